@@ -1,7 +1,11 @@
 """The command `cassino`, also as ``python -m cassino_dsl``. A Ctrl-C while it is still being loaded ends it like any
 other."""
 
+import gc
 import sys
+
+# What is loaded and read stays, and is much: to look again and again for what nobody needs takes a tenth of a command.
+gc.set_threshold(50_000)
 
 try:
     from cassino_dsl.faces.cli.main import main

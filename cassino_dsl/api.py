@@ -1,14 +1,30 @@
-"""Everything for Python users in one place: ``from cassino_dsl.api import load, simulate, diff``.
+"""Everything for Python users in one place: ``from cassino_dsl.api import load, simulate, rounds, diff``.
 
-``simulate`` and ``diff`` stand here and not in the package itself, where folders of those names lie.
+``simulate``, ``rounds`` and ``diff`` stand here and not in the package itself, where folders of those names lie.
 """
 
 from __future__ import annotations
 
-from cassino_dsl.analysis.diff.diff import diff
+from cassino_dsl.analysis.diff.answer import diff
 from cassino_dsl.analysis.simulate.figures import simulate
+from cassino_dsl.analysis.simulate.rounds import rounds
 from cassino_dsl.game import CassinoError, Game, load
 from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.game_position import GamePosition
+from cassino_dsl.match.plays import GamePlay
+from cassino_dsl.players.own_seat import PlayerFault
 
-__all__ = ["CassinoError", "Game", "NotFound", "RunFault", "diff", "load", "simulate"]
+__all__ = [
+    "CassinoError",
+    "Game",
+    "GamePlay",
+    "GamePosition",
+    "NotFound",
+    "PlayerFault",
+    "RunFault",
+    "diff",
+    "load",
+    "rounds",
+    "simulate",
+]

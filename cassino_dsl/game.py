@@ -8,83 +8,67 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
-from cassino_dsl.book.why.why import why
 from cassino_dsl.engine.choice import EngineName, without_native
 from cassino_dsl.engine.native.interruptible import interruptible
 from cassino_dsl.engine.position.document import Document
+from cassino_dsl.engine.position.play import in_order, play_json
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.position.read import SEED, determined, read_position
-from cassino_dsl.engine.reference.arrange import build_groups, capture_groups
-from cassino_dsl.engine.reference.game import Engine, Progress, TooMany, no_progress, perft, stopped
+from cassino_dsl.engine.reference.game import Engine, Progress, TooMany, no_progress, perft
 from cassino_dsl.engine.reference.limits import STEPS
-from cassino_dsl.engine.reference.moving import frame_of
-from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.scoring import Standing
-from cassino_dsl.engine.reference.text import (
-    WrittenPlay,
-    play_text,
-    read_play,
-    read_play_object,
-    text_of_written,
-    written,
-)
-from cassino_dsl.language.compose.options import Setting
-from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.engine.reference.text import WrittenPlay, play_text, written
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError as CassinoError
+from cassino_dsl.language.diagnostics.cassino_error import faulty
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
-from cassino_dsl.language.pipeline import load_variant
-from cassino_dsl.language.plan.make import make_plan
-from cassino_dsl.language.remedies import tried
+from cassino_dsl.language.loading import Wish, whole_name
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.players.determinizations import Ending, ReferenceWorlds, solved_ending
+from cassino_dsl.match import arguments
+from cassino_dsl.match.engines import Engines, GamePack, RulesetSource, check_seats, number_of_seat, pack_of
+from cassino_dsl.match.game_position import GamePosition, dealt, given, of_record
+from cassino_dsl.match.plays import check_hand, refusal, written_play
 
 if TYPE_CHECKING:
     from cassino_dsl.engine.native.engine import NativeEngine
+    from cassino_dsl.players.determinizations import Ending
 
 FEW = 1_000  # positions that the reference has looked at before the native engine is worth a compilation
 CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place
 
 
-class CassinoError(Exception):
-    """A variant, position or play with faults: ``diagnostics`` says which."""
+def load(
+    variant: str | Path,
+    with_rules: str | Path | Iterable[str | Path] = (),
+    seats: int | None = None,
+    **options: object,
+) -> Game:
+    """A game: a shipped name (`"scopa"`), the path of a file, or its text, a string of several lines; with house rules
+    laid on, which are named in the same ways, and options chosen. ``seats``: for a table of so many alone; else the
+    game is for all numbers of seats that the variant allows, and where nobody says another, for the fewest.
 
-    def __init__(self, diagnostics: list[Diagnostic]) -> None:
-        super().__init__("; ".join(d.message for d in diagnostics[:3]))
-        self.diagnostics = diagnostics
-
-
-def load(variant: str | Path, with_rules: tuple[str, ...] | list[str] = (), **options: object) -> Game:
-    """A game from a shipped name or a path, with house rules laid on and options chosen.
-
-    Raises ``CassinoError`` where the file has faults, ``NotFound`` where there is none.
+    Raises ``CassinoError`` where a file has faults or an option is none or has no such value, ``NotFound`` where there
+    is no such file, ``ValueError`` for a number of seats with which it is not played, ``TypeError`` for arguments that
+    are nothing of the kind.
     """
-    settings = []
-    for key, value in options.items():
-        text = word_of(value)
-        source = Source("option", f"{key}={text}")
-        settings.append(Setting(key, text, Span(source, 0, len(source.text))))
-    return Game(ruleset_of(str(variant), tuple(with_rules), tuple(settings)))
-
-
-def ruleset_of(variant: str, with_rules: tuple[str, ...], settings: tuple[Setting, ...]) -> Ruleset:
-    """The ruleset of a variant; raises ``CassinoError`` with what is wrong with it, and ``NotFound``. What its warnings
-    say is `cassino validate`'s business."""
-    read = partial(load_variant, variant, with_rules, settings)
-    loaded = read()
-    if loaded.ruleset is None:
-        tried(loaded.report, lambda: read().report)
-        raise CassinoError(loaded.report.diagnostics)
-    return loaded.ruleset
+    wish = Wish(variant, with_rules, options, ("with_rules", "seats"))
+    ruleset = wish.ruleset()
+    if seats is not None:
+        ruleset = replace(ruleset, seats=(check_seats(ruleset, seats),))
+    settings = tuple(f"{setting.key}={setting.value}" for setting in wish.settings)
+    source = RulesetSource(whole_name(wish.variant), tuple(map(whole_name, wish.with_rules)), settings)
+    return Game(ruleset, source=source)
 
 
 class Game:
@@ -101,42 +85,92 @@ class Game:
         steps: int | None = None,
         engine: EngineName = "reference",
         remark: Callable[[str], object] = lambda text: None,
+        source: RulesetSource | None = None,
     ) -> None:
         self.ruleset, self.choice, self.remark = ruleset, engine, remark
         self.steps = steps or STEPS
-        self._engines: dict[int, Engine] = {}
+        self.engines = Engines(ruleset, self.steps, source)
         self._said: set[str] = set()
         self._compiled: dict[int, NativeEngine | None] = {}
         self._asked: Counter[int] = Counter()  # by number of seats, each being a compilation of its own
         if engine == "native":
             self._compile(ruleset.seats[0])
 
+    @property
+    def pack(self) -> GamePack:
+        """The cards of the game, as texts."""
+        return pack_of(self.ruleset.pack)
+
+    def __repr__(self) -> str:
+        ruleset = self.ruleset
+        seats = " or ".join(map(str, ruleset.seats))
+        words = [
+            *ruleset.house_rules,
+            *(f"{o.name}={word_of(o.value)}" for o in ruleset.options if o.value != o.default),
+        ]
+        return f"<Game {ruleset.name}: {ruleset.title}, {seats} seats{''.join(f', {word}' for word in words)}>"
+
+    def _repr_html_(self) -> str:
+        from cassino_dsl.book.describe.rulebook import rulebook
+        from cassino_dsl.book.pages.html_page import framed
+
+        return framed(rulebook(self.ruleset, "html"))
+
+    def __eq__(self, other: object) -> bool:
+        """Games of the same ruleset are equal."""
+        return self is other or (isinstance(other, Game) and other.engines == self.engines)
+
+    def __hash__(self) -> int:
+        return hash(self.engines)
+
+    def __copy__(self) -> Game:
+        return self  # nothing of it changes but what it has found out
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+        return _unpickled, (self.ruleset, self.steps, self.choice, self.engines.source)
+
     def engine(self, seats: int | None = None) -> Engine:
         """The reference engine for a number of seats (default: the fewest)."""
-        seats = seats or self.ruleset.seats[0]
-        if seats not in self.ruleset.seats:
-            raise ValueError(f"{self.ruleset.name} is not played with {seats} seats")
-        if seats not in self._engines:
-            self._engines[seats] = Engine(make_plan(self.ruleset, seats))
-        engine = self._engines[seats]
+        engine = self.engines(seats)
         engine.evaluate.steps.most = self.steps
         return engine
 
+    # ---- matches
+
+    def deal(self, seed: int | None = None, seats: int | None = None, match: int = 0) -> GamePosition:
+        """The first decision of a match. Everything that chance decides in it follows from the ``seed`` (a whole number
+        below 2⁶⁴; by chance where none is given) and the number of the ``match`` (from 0) among those of that seed, as
+        `cassino simulate` numbers them. ``seats``: by default the fewest. Raises ``ValueError`` for a number of seats
+        that the variant is not played with."""
+        key = secrets.randbits(64) if seed is None else arguments.seed(seed)
+        return dealt(self.engines, key, arguments.whole("match", match), seats)
+
+    def replay(self, record: Mapping[str, Any]) -> GamePosition:
+        """The position to which a record leads: a match of ``GamePosition.record`` or of `cassino simulate --records`,
+        as data. Raises ``ValueError`` where it is no record of these rules, ``CassinoError`` where a play of it is not
+        legal."""
+        return of_record(self.engines, record)
+
     # ---- positions
 
-    def position(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> Position:
+    def position(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> GamePosition:
         """Read a position; raises ``CassinoError`` where it is faulty. One before the first deal, whose hands are empty
         and whose stock is listed, is dealt out of it: every question is about the decision that follows. ``seed``: of
         what chance decides from here on."""
-        found = self.read(position, seed)
+        found = self.read(position, arguments.seed(seed))
         if found.complete and not found.state.deals and not any(found.state.hands):
             with question(found):
                 found.engine.settle(found.state)
-        return found
+        return given(self.engines, found, seed)
 
     def read(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> Position:
         """A position as it stands, also before the first deal; raises ``CassinoError`` where it is faulty."""
         report = Report()
+        if not isinstance(position, Document):
+            arguments.position_data(position)
         document = position if isinstance(position, Document) else Document(position)
         found = read_position(self.ruleset, self.engine, document, report, seed)
         if found is None:
@@ -145,13 +179,9 @@ class Game:
 
     def plays(self, position: Position) -> list[Play]:
         """The legal plays, in the order of their texts' cards: by action, cards played, cards taken, value."""
-        engine, state = position.engine, position.state
-        seat = engine.decider(state)
-        if seat not in position.known_hands and not stopped(state):
-            message = f"the hand of seat {seat + 1}, whose turn it is, is not given"
-            raise _faulty(message, f"add `hand: …` or `hands: {{{seat + 1}: …}}`")
+        check_hand(position)
         with question(position):
-            return sorted(self.legal(position), key=_order)
+            return in_order(position.engine.evaluate.tables, self.legal(position))
 
     def legal(self, position: Position) -> list[Play]:
         """The legal plays in the order found; what is at fault in a position, the reference says."""
@@ -174,21 +204,7 @@ class Game:
 
     def play_json(self, position: Position, play: Play) -> dict[str, Any]:
         """One play as ``moves`` prints it."""
-        engine, tables = position.engine, position.engine.evaluate.tables
-        groups: tuple[tuple[int, ...], ...] = ()
-        if play.items:
-            arrange = build_groups if play.kind == "build" else capture_groups
-            groups = arrange(engine.evaluate, play.action, frame_of(engine.evaluate, position.state, play))
-        form = written(tables, play)
-        return {
-            "action": play.name,
-            "kind": play.kind,
-            "play": list(form.play),
-            "take": list(form.take),
-            "groups": [[tables.text[c] for c in g] for g in groups],
-            "value": form.value,
-            "text": play_text(tables, play),
-        }
+        return play_json(position.engine, position.state, play)
 
     def find_play(self, position: Position, play: str | Mapping[str, Any] | WrittenPlay) -> Play | WrittenPlay:
         """The legal play that is meant, or the play as written where it is not legal.
@@ -204,14 +220,7 @@ class Game:
 
     def written_play(self, play: str | Mapping[str, Any]) -> WrittenPlay:
         """A play as written: a text, or an object with the keys of ``moves``."""
-        pack = self.ruleset.pack
-        found = read_play(play, pack) if isinstance(play, str) else read_play_object(play, pack)
-        text = play if isinstance(play, str) else text_of_written(found) if found else ""
-        named = called_by_action(self.ruleset, text)
-        if found is None or named is not None:
-            message = named.message if named else f"`{str(play)[:60]}` is no play"
-            raise _faulty(message, named.help if named else PLAYS, Code.BAD_PLAY)
-        return found
+        return written_play(self.ruleset, play)
 
     def apply(
         self,
@@ -251,20 +260,13 @@ class Game:
 
     def refusal(self, position: Position, play: WrittenPlay, places: bool = True) -> list[Diagnostic]:
         """Why a play is not legal, as a diagnostic. ``places``: whether it names the clause's place in a file."""
-        report = Report()
         with question(position):
-            answer = why(position, play, places)
-        near = f"you can play {' or '.join(f'`{text}`' for text in answer['nearest'])}; " if answer["nearest"] else ""
-        help = f"{near}`cassino why --all` shows every condition, `cassino moves` lists the legal plays"
-        report.add(Code.ILLEGAL_PLAY, None, answer["reason"].removesuffix("."), help=help)
-        return report.diagnostics
+            return refusal(position, play, places)
 
     def view(self, position: Mapping[str, Any] | Document | Position, seat: int) -> dict[str, Any]:
         """The position as a seat (from 1) sees it: what the variant hides from it is only counted."""
         found = position if isinstance(position, Position) else self.position(position)
-        if not 1 <= seat <= found.engine.plan.seats:
-            raise ValueError(f"there is no seat {seat}")
-        return view_json(found, seat - 1)
+        return view_json(found, number_of_seat(found.engine, seat))
 
     def score(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
         """The answer of ``cassino score`` for a finished round."""
@@ -302,6 +304,7 @@ class Game:
     def perft(self, position: Position, depth: int, progress: Progress = no_progress) -> list[int]:
         """How many sequences of plays there are, by their length, up to ``depth``; a round's end has no plays. Each
         position on the way is a step, and a question of its own: as much work as any, however few there may be."""
+        depth = arguments.whole("depth", depth)
         reference, state = position.engine, position.state
         reference.evaluate.steps.most = max(STEPS, self.steps)
         if self.choice == "auto":
@@ -325,7 +328,7 @@ class Game:
         if ending is None:
             raise RunFault.too_long(self.steps)
         if not ending.line:
-            raise _faulty("nothing is left to decide in this round", "`cassino score` counts it")
+            raise faulty("nothing is left to decide in this round", "`cassino score` counts it")
         plan, shown = found.engine.plan, self.ruleset.match.shown
         tables = found.engine.evaluate.tables
         seat = ending.line[0][0]
@@ -343,6 +346,8 @@ class Game:
     def solved(self, position: Position) -> Ending | None:
         """The ending of a position in which every card has its place; None where that is too much. The reference looks
         at a few positions itself."""
+        from cassino_dsl.players.determinizations import ReferenceWorlds, solved_ending
+
         reference, state = position.engine, position.state
         worlds = ReferenceWorlds(reference)
         if self.choice == "auto":
@@ -361,11 +366,11 @@ class Game:
         """A position of two sides in which it is clear where every card lies; raises ``CassinoError`` for others."""
         sides = position.engine.plan.sides
         if sides != 2:
-            raise _faulty(
+            raise faulty(
                 f"only two sides can play an ending out exactly; here are {sides}", "ask of two seats, or of partners"
             )
         if position.remark:
-            raise _faulty(position.remark, "ask of a position after the deal")
+            raise faulty(position.remark, "ask of a position after the deal")
         report = Report()
         found = determined(position, report)
         if found is None:
@@ -402,11 +407,16 @@ class Game:
         return self._compiled[seats]
 
 
-def _faulty(message: str, help: str | None, code: Code = Code.BAD_POSITION) -> CassinoError:
-    """A position or play of which something cannot be asked."""
-    report = Report()
-    report.add(code, None, message, help=help)
-    return CassinoError(report.diagnostics)
+def of_game(given: object) -> Game:
+    """A game that somebody gave. Raises ``TypeError`` for what is none."""
+    if isinstance(given, Game):
+        return given
+    said = f"`load({given!r})`" if isinstance(given, str) and len(given) < 40 else "`load` gives one"
+    raise TypeError(f"a game is meant, not {given!r:.60}: {said}")
+
+
+def _unpickled(ruleset: Ruleset, steps: int, engine: EngineName, source: RulesetSource) -> Game:
+    return Game(ruleset, steps, engine, source=source)
 
 
 def question(position: Position) -> AbstractContextManager[None]:
@@ -417,12 +427,6 @@ def question(position: Position) -> AbstractContextManager[None]:
 def remarked(position: Position) -> dict[str, str]:
     """The remark of an answer about a position, where there is something to remark."""
     return {"remark": position.remark} if position.remark else {}
-
-
-def _order(play: Play) -> tuple[Any, ...]:
-    if play is DONE:
-        return (1_000, (), (), 0, 0)
-    return (play.action.index, play.cards, tuple(play.taken()), play.value, play.decision)
 
 
 @contextmanager

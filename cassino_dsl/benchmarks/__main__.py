@@ -10,7 +10,7 @@ import click
 from cassino_dsl.benchmarks.measure import against, speed
 from cassino_dsl.benchmarks.strength import measured, table
 from cassino_dsl.engine.native.build import NoCompiler
-from cassino_dsl.faces.cli.printing import report_fault
+from cassino_dsl.faces.cli.printing import beside, report_fault
 from cassino_dsl.game import load
 
 VARIANTS = "cassino traditional-cassino royal-cassino scopa african-cassino mulle tablanette pasur".split()
@@ -53,7 +53,9 @@ def main(
     names = variants or VARIANTS
     if players is not None:
         try:
-            click.echo("\n".join(table([measured(name, seats, players, seed, deals) for name in names])))
+            with beside():
+                found = [measured(name, seats, players, seed, deals) for name in names]
+            click.echo("\n".join(table(found)))
         except ValueError as fault:
             raise click.ClickException(str(fault)) from None
     elif program is not None:

@@ -13,14 +13,16 @@ from math import sqrt
 from statistics import NormalDist, fmean, stdev
 
 from cassino_dsl.analysis.simulate.engines import recalled
+from cassino_dsl.analysis.simulate.observe import leader
 from cassino_dsl.analysis.simulate.reference_runner import ListingEngine
 from cassino_dsl.engine.native.engine import NativeEngine, legal_plays
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.players.agents import SeatedPlayers
-from cassino_dsl.players.names import acting, search_of
+from cassino_dsl.players.names import acting, is_code, search_of
 from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
+from cassino_dsl.players.own import named_player
 from cassino_dsl.players.play_out import scored, settled
 from cassino_dsl.players.policies import lead
 from cassino_dsl.players.search import SEARCHES
@@ -85,6 +87,7 @@ class Duel:
             settled(engine, state)
             seated.played(before, play, state)
         points = scored(engine, state).points
+        seated.ended(state, points, leader(points, self.lowest))
         ahead = [side for side in range(engine.plan.sides) if lead(points, side, self.lowest) >= 0]
         return sum((side + first) % 2 == 0 for side in ahead) / len(ahead)
 
@@ -103,14 +106,15 @@ def measured(variant: str, seats: int | None, asked: str, seed: int, deals: int)
 
 
 def read_players(text: str) -> tuple[str, str]:
-    """Two players, the second perhaps without a number."""
+    """Two players, the second perhaps without a number; those of one's own are loaded."""
     first, comma, second = text.partition(",")
     if not comma:
         raise ValueError(f"`{text}` are no two players: write them as in `search:100,flat`")
     for name in (first, second):
-        if name != second or name not in SEARCHES:
+        if not is_code(name) and (name != second or name not in SEARCHES):
             search_of(name)
-    return first, second
+    one, other = (named_player(name) if is_code(name) else name for name in (first, second))
+    return one, other
 
 
 def equal(game: Game, seats: int, players: tuple[str, str], seed: int) -> tuple[str, str]:

@@ -9,7 +9,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from cassino_dsl.language.diagnostics.codes import Code, by_label
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report, TextEdit
+from cassino_dsl.language.diagnostics.remedy import there, whole_lines
 from cassino_dsl.language.formatter.comments import comments_of
 from cassino_dsl.language.formatter.pieces import read_pieces
 from cassino_dsl.language.ruleset.span import Source, Span
@@ -75,14 +76,13 @@ def leave_out_ignored(report: Report, own: Mapping | None, looked_for: Collectio
     report.revise([d for d in report.diagnostics if d not in ignored])
     for ignore in mine:
         _check(ignore, report)
-        for label in ignore.labels:
-            code = by_label(label.text)
-            vain = not any(d.code is code and ignore.covers(d) for d in ignored)
-            if vain and not failed and code is not None and code.severity == "warning" and code in looked_for:
-                message = f"nothing is ignored here: {_place(ignore)} has no {label.text}"
-                whole = len(ignore.labels) == 1
-                out = Remedy("take it away", (TextEdit(_with_blanks(ignore.span if whole else label), ""),), safe=True)
-                report.add(Code.NOTHING_IGNORED, label, message, help="take it away", remedies=(out,))
+        held = {d.code for d in ignored if ignore.covers(d)}
+        missed = {code for code in looked_for if code.severity == "warning"} - held if not failed else set()
+        vain = [label for label in ignore.labels if by_label(label.text) in missed]
+        for label in vain:
+            message = f"nothing is ignored here: {_place(ignore)} has no {label.text}"
+            out = _without(ignore.span if len(vain) == len(ignore.labels) else label, ignore)
+            report.add(Code.NOTHING_IGNORED, label, message, help=there("take it away", [TextEdit(out, "")]))
 
 
 def _place(ignore: Ignore) -> str:
@@ -105,9 +105,11 @@ def _check(ignore: Ignore, report: Report) -> None:
             report.add(Code.BAD_IGNORE, label, message, help="mend it, and take this away")
 
 
-def _with_blanks(span: Span) -> Span:
-    """A place with the blanks before it; the line with it, where nothing else stands in it."""
-    text = span.source.text
-    start = len(text[: span.start].rstrip(" \t,"))
-    alone = start == 0 or text[start - 1] == "\n"
-    return Span(span.source, start, min(span.end + alone, len(text)))
+def _without(span: Span, ignore: Ignore) -> Span:
+    """A place with the blanks before it, or the first of several codes with those behind it; the line with a comment
+    that stands alone in it."""
+    if span == ignore.labels[0] and len(ignore.labels) > 1:
+        return Span(span.source, span.start, ignore.labels[1].start)
+    whole = whole_lines(span)
+    start = len(span.source.text[: span.start].rstrip(" \t,"))
+    return whole if span == ignore.span and whole != span else Span(span.source, start, span.end)

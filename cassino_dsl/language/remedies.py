@@ -10,7 +10,7 @@ from dataclasses import replace
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
 from cassino_dsl.language.diagnostics.edits import apart, edited, moved, placed
-from cassino_dsl.language.diagnostics.remedy import said_remedy
+from cassino_dsl.language.diagnostics.remedy import Advice
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import can_read, given, path_of, read_bytes
 from cassino_dsl.language.syntax.read_source import source_from_bytes
@@ -21,10 +21,13 @@ _UNREADABLE = [code for code in Code if code.number < 30]
 
 _ELSE = "`cassino explain {}` shows how it is written"
 _KEY = re.compile(r":[ \t]+")
-_OF_NAMES = (Code.UNKNOWN_NAME, Code.NAME_NOT_HERE, Code.WRONG_TYPE, Code.WRONG_ARGUMENTS)
+_HIDING = (*_UNREADABLE, Code.EXPRESSION_SYNTAX, Code.WRONG_WORD, Code.NOTHING_TO_REMOVE)
+_OF_TYPES = (Code.WRONG_TYPE, Code.WRONG_ARGUMENTS)
+_OF_NAMES = (Code.UNKNOWN_NAME, Code.NAME_NOT_HERE, *_OF_TYPES)
 
 Again = Callable[[], Report]  # what is found in the files as they now are
 Proposal = tuple[Diagnostic, Remedy]
+Place = tuple[int, int]  # in the edited text
 
 
 def tried(report: Report, again: Again) -> None:
@@ -44,9 +47,9 @@ def tried(report: Report, again: Again) -> None:
             waiting = [one for one in waiting if one not in batches[-1]]
         batch = batches.pop()
         runs += 1
-        bad = _failing(batch, before, whole, again)
+        bad, unsure = _failing(batch, before, whole, again)
         if not bad:
-            good += batch
+            good += [(d, replace(r, safe=False) if (d, r) in unsure else r) for d, r in batch]
         elif len(batch) > 1:
             rest = [one for one in batch if one not in bad]
             half = len(batch) // 2
@@ -56,9 +59,9 @@ def tried(report: Report, again: Again) -> None:
     report.revise([replace(d, remedies=()) if d in elsewhere else _said(d, remedies) for d, remedies in known])
 
 
-def mended(name: str, look: Again, unsafe: bool) -> tuple[str, str, int]:
-    """The text of a file, that text with its remedies in it, and how many those are; nothing is written. ``unsafe``:
-    also those that may not be what was meant."""
+def mended(name: str, look: Again, unsafe: bool) -> tuple[str, str, int, bool]:
+    """The text of a file, that text with its remedies in it, how many those are, and whether there may be more than
+    could be tried; nothing is written. ``unsafe``: also those that may not be what was meant."""
     before = text = _text(name) or ""
     number = 0
     for _ in range(MOST_ROUNDS):
@@ -74,16 +77,19 @@ def mended(name: str, look: Again, unsafe: bool) -> tuple[str, str, int]:
             break
         text = edited(text, [edit for remedy in chosen for edit in remedy.edits])
         number += len(chosen)
-    return before, text, number
+    return before, text, number, bool(chosen)
 
 
 def _said(found: Diagnostic, remedies: tuple[Remedy, ...]) -> Diagnostic:
     """A finding with those of its remedies that do what they say."""
     if found.remedies == remedies:
         return found
-    only = said_remedy(found.help, found.span) if found.help and found.span else None
-    failed = only in found.remedies and only not in remedies
-    return replace(found, remedies=remedies, help=_ELSE.format(found.code.label) if failed else found.help)
+    told = list(found.help.each(found.span)) if isinstance(found.help, Advice) and found.span else []
+    told = [(advice, remedy) for advice, remedy in told if remedy in found.remedies]
+    held = [advice for advice, remedy in told if remedy.edits in (kept.edits for kept in remedies)]
+    lost = told and not held and told[0][0].alone
+    help = held[0] if held else _ELSE.format(found.code.label) if lost else found.help
+    return replace(found, remedies=remedies, help=help)
 
 
 def _text(name: str) -> str | None:
@@ -95,8 +101,9 @@ def _text(name: str) -> str | None:
 
 def _failing(
     batch: Sequence[Proposal], before: Iterable[Diagnostic], whole: dict[str, str], again: Again
-) -> list[Proposal]:
-    """Those of some remedies that do not do what they say, where all are applied; all, where nothing can be read."""
+) -> tuple[list[Proposal], list[Proposal]]:
+    """Those of some remedies that do not do what they say, where all are applied (all, where it can be read no further
+    than before), and those that leave what they have written of the wrong type, so that something else may be meant."""
     edits = {name: [edit for _, r in batch if r.file == name for edit in r.edits] for name in whole}
     texts = {path_of(name): edited(text, edits[name]) for name, text in whole.items()}
 
@@ -107,31 +114,63 @@ def _failing(
     with given(texts):
         found = again().diagnostics
     new = [d for d in found if d.span and (d.code, d.message, d.span.start) not in known]
-    if any(d.code in _UNREADABLE for d in new):
-        return list(batch)
-    return [one for one in batch if any(_refutes(d, one, edits[one[1].file]) for d in new)]
+    where = [_places(one, edits[one[1].file]) for one in batch]
+    pairs = list(zip(batch, where, strict=True))
+    if any(d.code in _UNREADABLE and not all(_lies_behind(d, *pair) for pair in pairs) for d in new):
+        return list(batch), []
+    bad = [one for one, places in pairs if any(_refutes(d, one, places) for d in new)]
+    odd = [_with_neighbours(d.span) for d in new if d.span and (d.code in _OF_TYPES or d.severity == "warning")]
+    return bad, [one for one, places in pairs if any(_concerns(span, one, places) for span in odd)]
+
+
+def _places(proposal: Proposal, edits: Sequence[TextEdit]) -> list[Place]:
+    """Where in the edited text that lies which a remedy has written, and last what it mends, where that is there."""
+    found, remedy = proposal
+    all_of_them = placed(edits)
+    own = [all_of_them[edit] for edit in remedy.edits]
+    if found.span and found.span.file == remedy.file:
+        own.append((moved(found.span.start, edits), moved(found.span.end, edits)))
+    return own
+
+
+def _with_neighbours(span: Span) -> Span:
+    """A place with the blanks beside it: what joins it to another stands behind them."""
+    return Span(span.source, max(span.start - 1, 0), span.end + 1)
 
 
 def _mended(found: Diagnostic, batch: Iterable[Proposal]) -> bool:
     return any(found is other for other, _ in batch)
 
 
-def _refutes(new: Diagnostic, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
-    """Whether a finding in the edited text is one of what a remedy has written, or of what it mends. Names that a text
-    has which could not be read are no fault of what makes it read."""
-    found, _ = proposal
-    hidden = found.code is Code.EXPRESSION_SYNTAX and new.code in _OF_NAMES
-    return new.span is not None and not hidden and _concerns(new.span, proposal, edits)
+def _refutes(new: Diagnostic, proposal: Proposal, places: Sequence[Place]) -> bool:
+    """Whether a finding in the edited text is one of what a remedy has written, or of what it mends."""
+    return not _was_hidden(new, proposal[0]) and _concerns(new.span, proposal, places)
 
 
-def _concerns(new: Span, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
+def _was_hidden(new: Diagnostic, found: Diagnostic) -> bool:
+    """Whether nothing could be said of it before: names and types in a text that could not be read, or in the brackets
+    of what nothing is called; how many cards there are, and what is odd in a text that had an error."""
+    if new.code is Code.DEAL_DOES_NOT_FIT or new.severity == "warning" != found.severity:
+        return True
+    if new.code is Code.EXPRESSION_SYNTAX:
+        return found.code in _UNREADABLE
+    own = new.span is not None and found.span is not None and new.span.text in found.span.text
+    return new.code in _OF_NAMES and (found.code in _HIDING or (found.code is Code.UNKNOWN_NAME and own))
+
+
+def _lies_behind(new: Diagnostic, proposal: Proposal, places: Sequence[Place]) -> bool:
+    """Whether a text that can't be read can be read further than before, past what the remedy mends and has written."""
+    found, remedy = proposal
+    if found.code not in _UNREADABLE or found.span is None or new.span is None or new.span.file != remedy.file:
+        return False
+    return new.span.start > places[-1][1] and not _concerns(new.span, proposal, places)
+
+
+def _concerns(new: Span | None, proposal: Proposal, places: Sequence[Place]) -> bool:
     """Whether a place of the edited text is one that a remedy has changed (with the key before it, where that is a
     value), or that of what it mends. What is said of a file as a whole has no place."""
     found, remedy = proposal
-    places = [placed(edit, edits) for edit in remedy.edits]
-    if found.span and found.span.file == remedy.file:
-        places.append((moved(found.span.start, edits), moved(found.span.end, edits)))
-    if new.file != remedy.file or new == new.source.whole():
+    if new is None or new.file != remedy.file or new == new.source.whole():
         return False
     key = _KEY.match(new.source.text, new.end) if found.code not in _UNREADABLE else None
     after = key.end() if key else new.end

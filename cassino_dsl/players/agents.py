@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.play import Play
@@ -11,6 +13,8 @@ from cassino_dsl.players.determinizations import NOTHING, ReferenceWorlds, World
 from cassino_dsl.players.learned.slots import RoundSeen
 from cassino_dsl.players.learned.weights import Weights
 from cassino_dsl.players.names import acting, recalls, search_of
+from cassino_dsl.players.own import OwnPlayer
+from cassino_dsl.players.own_seat import OwnSeat
 from cassino_dsl.players.search import searched
 
 
@@ -32,6 +36,7 @@ class SeatedPlayers:
         self.worlds = worlds or ReferenceWorlds(engine, weights)
         self.searches = [search_of(name) for name in names]
         self.sights = {seat: Sight(engine, seat, state) for seat, search in enumerate(self.searches) if search}
+        self.own = {s: OwnSeat(engine, p, s, key, state) for s, p in enumerate(names) if isinstance(p, OwnPlayer)}
         self.shown = RoundSeen(state) if any(map(recalls, names)) else None
         self.decisions = 0
         self.imagined = self.contradicting = 0  # worlds, as ``search.Found`` counts them
@@ -39,6 +44,8 @@ class SeatedPlayers:
     def choose(self, state: State, plays: list[Play]) -> Play:
         """The play of the seat that decides."""
         seat, key = self.engine.decider(state), decision_key(self.key, self.decisions)
+        if seat in self.own:
+            return self.own[seat].choose(state, plays)
         search = self.searches[seat]
         shown = self.shown.cards if self.shown else NOTHING
         if search is None:
@@ -55,3 +62,9 @@ class SeatedPlayers:
             self.shown.follow(before, play, after)
         for sight in self.sights.values():
             sight.follow(before, play, after)
+
+    def ended(self, state: State, points: Sequence[int], winner: int | None) -> None:
+        """The unit is over: players of one's own are told the points of each side, and which has won."""
+        shown = {str(side): self.engine.plan.ruleset.match.shown(n) for side, n in enumerate(points, 1)}
+        for seat in self.own.values():
+            seat.ended(state, shown, None if winner is None else winner + 1)

@@ -6,6 +6,7 @@ import re
 
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.players.learned.weights import LEARNED, Weights
+from cassino_dsl.players.own import OwnPlayer, names_code
 from cassino_dsl.players.policies import SIMPLE
 from cassino_dsl.players.search import RECALLING, SEARCHES, SOLVE, Budget
 
@@ -24,11 +25,16 @@ _SEARCHING = re.compile(rf"({'|'.join(_SEARCHERS)}):([1-9]\d{{0,6}})(ms)?", re.A
 def search_of(name: str) -> tuple[str, Budget] | None:
     """The search and its budget that a name asks for; None for players that do not search. Raises ``ValueError`` with
     what is wrong with a name."""
-    if name in GLANCES:
+    if name in GLANCES or isinstance(name, OwnPlayer):
         return None
     if name == SOLVE:
         return SOLVE, Budget(ENOUGH)
     kind = name.partition(":")[0]
+    if is_code(name):
+        raise ValueError(
+            f"`{name}` would be a player of one's own: only who starts a command can name one; Python is given the "
+            "function itself"
+        )
     if kind not in _SEARCHERS:
         known = ", ".join((*GLANCES, SOLVE, *(f"{search}:N" for search in _SEARCHERS)))
         meant = did_you_mean(kind, (*GLANCES, *_SEARCHERS))
@@ -44,6 +50,11 @@ def search_of(name: str) -> tuple[str, Budget] | None:
     return kind, Budget(int(found[2]), bool(found[3]))
 
 
+def is_code(name: str) -> bool:
+    """Whether a word names a function, `module:function`, and no player of the program."""
+    return names_code(name) and name.partition(":")[0] not in _SEARCHERS
+
+
 def recalls(name: str) -> bool:
     """Whether a player asks what was learned."""
     search = search_of(name)
@@ -56,8 +67,10 @@ def acting(names: tuple[str, ...], weights: Weights | None) -> tuple[str, ...]:
 
 
 def timed(names: tuple[str, ...]) -> str:
-    """The first player that plays by the clock; empty where none does."""
-    return next((name for name in names if (search := search_of(name)) and search[1].timed), "")
+    """The first player that plays by the clock; empty where none does. Of one's own, also in results that are read,
+    nobody knows."""
+    known = [name for name in names if not is_code(name)]
+    return next((name for name in known if (search := search_of(name)) and search[1].timed), "")
 
 
 def effort_of(name: str) -> int:

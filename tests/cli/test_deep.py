@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from cassino_dsl.analysis.research import deep
 from cassino_dsl.analysis.research.deep_report import DeepReport
 from cassino_dsl.analysis.simulate.methods import HOLM
 from cassino_dsl.analysis.simulate.statistics import holm
+from cassino_dsl.analysis.simulate.work import WorkerEnded
 from tests.cli.conftest import Cassino
 from tests.native.compare import needs_compiler
 
@@ -39,7 +39,7 @@ def test_the_command_shows_all(cassino: Cassino, small: None) -> None:
 
 def test_a_worker_that_is_ended_is_told_in_words(cassino: Cassino, monkeypatch: pytest.MonkeyPatch) -> None:
     def ended(_: deep.Deep) -> None:
-        raise BrokenProcessPool
+        raise WorkerEnded
 
     monkeypatch.setattr(deep.Deep, "measures", ended)
     ran = cassino("simulate", "scopa", "--games", "1", "--deep")

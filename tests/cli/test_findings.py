@@ -94,8 +94,28 @@ def test_a_warning_is_ignored_with_a_reason(cassino: Cassino, here: Path) -> Non
     ran = cassino("validate", "ours.yaml", "--no-play")
     assert (ran.code, "nothing is ignored here: line 6 has no CAS063" in ran.out) == (0, True)
     assert "CAS039" not in ran.out.replace(above, "").split("help")[1]
-    assert cassino("validate", "ours.yaml", "--no-play", "--fix", "--strict").code == 1
-    assert file.read_text(encoding="utf-8") == f"{above}\n"  # what another look may find is not for --fix to take away
+    assert "+  # cassino: ignore CAS039 so it is" in cassino("validate", "ours.yaml", "--no-play", "--diff").out
+    assert cassino("validate", "ours.yaml", "--no-play", "--fix", "--strict").code == 0
+    assert file.read_text(encoding="utf-8") == f"{above}\n".replace(", CAS063", "")
+
+
+@pytest.mark.parametrize(
+    ("comment", "left"),
+    [
+        ("  # cassino: ignore CAS063 so\r\n", ""),
+        ("  # cassino: ignore CAS063, CAS059 so\r\n", ""),
+        ("  # cassino: ignore CAS063, CAS092, CAS059 so\r\n", "  # cassino: ignore CAS092 so\r\n"),  # not looked for
+        ("  # cassino: ignore CAS092, CAS063 so\r\n", "  # cassino: ignore CAS092 so\r\n"),
+    ],
+)
+def test_comments_in_vain_are_taken_away(cassino: Cassino, here: Path, comment: str, left: str) -> None:
+    text = f"{HEAD}rules:\n  r: kind = trail implies count(table) > 0{comment}"
+    beside = text.replace("\r", "").replace("\n", "\r\n")
+    alone = beside.replace(comment, "\r\n").replace("  r:", f"{comment}  r:")
+    for whole, mended in ((beside, left or "\r\n"), (alone, left)):
+        (here / "ours.yaml").write_bytes(whole.encode())
+        assert cassino("validate", "ours.yaml", "--no-play", "--fix", "--strict").code == 0
+        assert (here / "ours.yaml").read_bytes().decode() == whole.replace(comment, mended)
 
 
 @pytest.mark.parametrize(

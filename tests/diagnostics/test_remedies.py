@@ -6,12 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from cassino_dsl.language.compose.library import find
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
 from cassino_dsl.language.diagnostics.edits import edited, moved, placed
-from cassino_dsl.language.diagnostics.remedy import said_remedy
+from cassino_dsl.language.diagnostics.remedy import Advice, leave_out, suggest, write
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.remedies import MOST_RUNS, mended, tried
 from cassino_dsl.language.ruleset.span import Source, Span
@@ -33,6 +34,7 @@ FAULTY += [
     ("nothing of rules", f"{HEAD}rules: ~\n"),
     ("nothing of a match", f"{HEAD}match: null\n"),
 ]
+MENDED: list[dict[str, str]] = yaml.safe_load(Path(__file__).with_name("mended.yaml").read_text(encoding="utf-8"))
 # a set in `{…}` needs quotes around the whole text; what COUNTIF becomes is a suit where a condition belongs
 NO_REMEDY = {"ranks compared as numbers", "Excel, COUNTIF(pile, spades)"}
 FURTHER = {"cards in a set, each written otherwise"}  # what can be read now has another fault
@@ -84,8 +86,26 @@ def _key(found: Diagnostic) -> tuple[Code, str]:
     return found.code, found.message
 
 
-@pytest.mark.parametrize("help", ["write `oder` instead", "did you mean `&&`?", "leave it out"])
-def test_what_fails_is_not_said(help: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("row", MENDED, ids=lambda row: row["name"])
+@pytest.mark.share(4)
+def test_what_is_certain_and_what_is_meant(row: dict[str, str], line_end: str, tmp_path: Path) -> None:
+    path = tmp_path / "ours.yaml"
+    head = "" if row.get("whole") else HEAD
+
+    def text(said: str) -> str:
+        return f"{head}{said}\n".replace("\n", line_end)
+
+    wrong = text(row["wrong"])
+    certain = text(row["certain"]) if "certain" in row else wrong
+    meant = text(row["mended"]) if "mended" in row else certain
+    path.write_bytes(wrong.encode())
+    assert mended(str(path), lambda: load_variant(str(path)).report, unsafe=False)[:2] == (wrong, certain)
+    assert mended(str(path), lambda: load_variant(str(path)).report, unsafe=True)[:2] == (wrong, meant)
+
+
+@pytest.mark.parametrize("help", [write("oder"), suggest("&&"), leave_out()])
+def test_what_fails_is_not_said(help: Advice, tmp_path: Path) -> None:
     path = tmp_path / "ours.yaml"
     (found,) = load(path, f"{HEAD}rules:\n  r: kind = trail && rank(card) = 7\n").diagnostics
     assert found.span is not None
@@ -132,15 +152,15 @@ def test_many_are_tried_at_once_and_never_too_many(tmp_path: Path) -> None:
 def test_what_one_remedy_brings_to_light_the_next_one_mends(tmp_path: Path) -> None:
     path = tmp_path / "ours.yaml"
     path.write_text("dsl:1\nextends: cassino\nrules:\n  r: kind == trail && rank(card) == 7\n", encoding="utf-8")
-    before, after, number = mended(str(path), lambda: load_variant(str(path)).report, unsafe=False)
+    before, after, number, _ = mended(str(path), lambda: load_variant(str(path)).report, unsafe=False)
     assert (before, number) == (path.read_text(encoding="utf-8"), 2)
     assert after == "dsl: 1\nextends: cassino\nrules:\n  r: kind = trail and rank(card) = 7\n"
 
 
 def test_a_word_is_not_written_over_what_holds_a_value() -> None:
     source = Source("x", "match_over:true hnd")
-    assert said_remedy("did you mean `match_over`?", Span(source, 0, 15)) is None
-    assert said_remedy("did you mean `hand`?", Span(source, 16, 19)) is not None
+    assert not list(suggest("match_over").each(Span(source, 0, 15)))
+    assert list(suggest("hand").each(Span(source, 16, 19)))
 
 
 def test_places_move_with_edits() -> None:
@@ -148,4 +168,4 @@ def test_places_move_with_edits() -> None:
     edits = [TextEdit(Span(source, 1, 2), "BBB"), TextEdit(Span(source, 4, 4), "-"), TextEdit(Span(source, 5, 6), "")]
     assert edited(source.text, edits) == "aBBBcd-e"
     assert [moved(at, edits) for at in range(7)] == [0, 1, 4, 5, 7, 8, 8]
-    assert [placed(edit, edits) for edit in edits] == [(1, 4), (6, 7), (8, 8)]
+    assert [placed(edits)[edit] for edit in edits] == [(1, 4), (6, 7), (8, 8)]

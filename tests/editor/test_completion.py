@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,12 @@ import pytest
 import yaml
 from editor.marked import HERE, at_mark
 
+from cassino_dsl.analysis.examples.expectations import KEYS, SEEN
 from cassino_dsl.faces.editor.completion import complete
+from cassino_dsl.faces.editor.kinds import KINDS
 from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.syntax.parser import STARTS
+from cassino_dsl.language.syntax.shape import CLAUSES, Either, Fields, Named, Shape, Text
 
 CASES = yaml.safe_load(Path(__file__).with_name("completions.yaml").read_text("utf-8"))
 
@@ -29,6 +34,8 @@ def test_proposals(case: dict[str, Any]) -> None:
     assert [name for name in case.get("has", ()) if name not in labels] == []
     assert [name for name in case.get("not", ()) if name in labels] == []
     assert all(one.start <= at <= one.end for one in found)
+    clauses = [one.label for one in found if one.kind != "snippet"]
+    assert len(clauses) == len(set(clauses)), "one entry for each word"
 
 
 def test_what_is_taken_reads() -> None:
@@ -84,3 +91,28 @@ def test_files_beside_are_named() -> None:
         analysis, at = at_mark(f"dsl: 1\n{key}: ‸", texts=texts)
         named[key] = [one.label for one in complete(analysis, at) if one.detail == "beside this file"]
     assert named == {"extends": ["our-game"], "with": ["our-rule"]}
+
+
+def test_parts_of_positions_are_those_that_are_compared() -> None:
+    """What the table of keys says of `after` and `sees` is what examples can expect of them."""
+    assert set(CLAUSES["AFTER"].names()) == set(KEYS)
+    assert set(CLAUSES["SEEN"].names()) == set(SEEN)
+
+
+def test_every_kind_of_the_table_is_known() -> None:
+    """Kinds of texts and names that `grammar/shape.yaml` has in detail are such as proposals are made of."""
+    known = {*KINDS, *STARTS, "text", "int", "bool", "word", "names", "identifier", "language"}
+    assert {kind for clause in CLAUSES.values() for kind in _kinds(clause)} <= known
+
+
+def _kinds(shape: Shape) -> Iterator[str]:
+    if isinstance(shape, Text):
+        yield "word" if shape.words else shape.reads
+    elif isinstance(shape, Fields):
+        yield shape.rest_names
+        for below in (*(key.detail or key.shape for key in shape.keys), *([shape.rest] if shape.rest else ())):
+            yield from _kinds(below)
+    elif isinstance(shape, Either):
+        yield from (*_kinds(shape.text), *_kinds(shape.other))
+    else:
+        yield from (*_kinds(shape.shape), *([shape.names] if isinstance(shape, Named) else ()))

@@ -196,6 +196,26 @@ def test_names_in_examples_are_changed(name: str, times: int) -> None:
     assert found[HERE].count("fortune") == times
 
 
+@pytest.mark.parametrize(
+    ("piece", "said"),
+    [
+        ("hand: ‸7c", "seven of clubs"),
+        ("{lu‸ck: {1: 3}}", "an account"),
+        ("{luck: {‸1: 3}}", "side 1"),
+        ("ta‸ble: 7d", "loose cards"),
+        ("7c ta‸kes 7d", "`7c takes 3c 4d`"),
+        ("af‸ter: {mem", "parts of the position"),
+        ("tal‸ly: 2}]", "memory `tally(build)"),
+        ("of: bu‸ild, is", "whose it is"),
+    ],
+)
+def test_hover_in_examples(piece: str, said: str) -> None:
+    analysis, at = at_mark(marked(piece, EXAMPLES))
+    found = hover(analysis, at)
+    assert found is not None
+    assert said in found.about
+
+
 def test_shipped_names_stay() -> None:
     analysis, at = at_mark("dsl: 1\nextends: cassino\nrules:\n  x: count(hand) > tar‸get\n")
     found = renamable(analysis, at)

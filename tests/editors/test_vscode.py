@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 from lark import Lark, TextSlice, Token
 
-from cassino_dsl.book.describe.textmate import textmate_text
 from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.resources import folder
@@ -24,6 +23,7 @@ from cassino_dsl.language.syntax.parser import STARTS
 from cassino_dsl.language.syntax.shape import TEXT, TRANSLATION, VARIANT, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
+from tests.editors.textmate import textmate_text
 
 ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "docs" / "editors" / "vscode"
@@ -32,7 +32,7 @@ WANTED = os.environ.get("CASSINO_NPM") == "1"  # set where the lack of npm is a 
 
 
 def test_the_grammar_is_the_one_that_the_language_makes() -> None:
-    assert GRAMMAR.read_text(encoding="utf-8") == textmate_text(), "run: python -m cassino_dsl.book.describe.textmate"
+    assert GRAMMAR.read_text(encoding="utf-8") == textmate_text(), "run: python -m tests.editors.textmate"
 
 
 def test_versions_are_pinned() -> None:

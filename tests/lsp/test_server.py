@@ -92,6 +92,25 @@ def test_a_file_above_is_looked_at_when_the_one_beneath_changes(server: tuple[Cl
     assert one.found(above) == []
 
 
+def test_a_finding_is_told_once_where_it_stands(server: tuple[Client, Path]) -> None:
+    """What is wrong in a base is said of the base alone, as long as that is looked at itself."""
+    one, folder = server
+    beneath, above = ((folder / f"{name}.yaml").as_uri() for name in ("base-of-two", "child-of-it"))
+    base = "dsl: 1\nextends: cassino\nterms: {mine(a): a + 1}\nrules: {y: count(hand) < mine(count(table))}\n"
+    one.open(beneath, base)
+    one.open(above, "dsl: 1\nextends: base-of-two\nrules: {x: count(hand) < mine(count(pile))}\n")
+    assert one.found(beneath) == one.found(above) == []
+    one.change(beneath, 2, {"text": base.replace("mine(a)", "ours(a)")})
+    for _ in range(2):  # the base, then the child, whose finding refers to it
+        (found,) = one.found(beneath, 2)
+        assert "`mine`" in found["message"]
+        assert "relatedInformation" not in found
+        one.tell("textDocument/didSave", textDocument={"uri": above})
+        one.change(above, 2, {"range": between((0, 0), (0, 0)), "text": "# here\n"})
+        one.found(above, 2)
+        one.change(beneath, 2, {"range": between((0, 0), (0, 0)), "text": ""})
+
+
 def test_a_house_rule_is_looked_at_over_a_text_that_is_open(server: tuple[Client, Path]) -> None:
     one, folder = server
     base, rule = ((folder / f"{name}.yaml").as_uri() for name in ("the-base", "the-rule"))
@@ -183,9 +202,57 @@ def test_what_is_offered_at_a_place(server: tuple[Client, Path]) -> None:
     assert one.found(uri, 2) == []
     (extract,) = offered(29, 41)
     assert extract["kind"] == "refactor.extract"
-    assert "new_term: count(table)" in json.dumps(extract["edit"])
+    assert "count_table: count(table)" in json.dumps(extract["edit"])
     (laid,) = one.ask("textDocument/formatting", textDocument=document, options={"tabSize": 2, "insertSpaces": True})
     assert laid == {"range": between((3, 42), (3, 44)), "newText": ""}
+
+
+MENDED = {
+    "quotes of print": ("rules: {x: “kind != trail”}\n", "rules: {x: kind != trail}\n"),
+    "a tab": ("awards:\n\tmine: {points: 1}\n", "awards:\n  mine: {points: 1}\n"),
+    "a comma in brackets": ("memory: {a: {is: int}}\nrules: {x: rank(card) in {J, Q}}\n", "'rank(card) in {J, Q}'"),
+}
+
+
+@pytest.mark.parametrize("name", MENDED)
+def test_every_remedy_is_offered(name: str, server: tuple[Client, Path]) -> None:
+    """What a finding says how to mend, the editor offers where it stands."""
+    one, folder = server
+    before, after = MENDED[name]
+    uri = (folder / f"{name.replace(' ', '-')}.yaml").as_uri()
+    one.open(uri, f"dsl: 1\nextends: cassino\n{before}")
+    found = one.found(uri)
+    assert found
+    context = {"diagnostics": []}
+    offered = one.ask("textDocument/codeAction", textDocument={"uri": uri}, range=found[0]["range"], context=context)
+    assert any(action["kind"] == "quickfix" for action in offered)
+    edits = next(action for action in offered if action["kind"] == "quickfix")["edit"]["changes"][uri]
+    lines = f"dsl: 1\nextends: cassino\n{before}".split("\n")
+    for edit in reversed(edits):
+        start, end = edit["range"]["start"], edit["range"]["end"]
+        assert start["line"] == end["line"]
+        line = lines[start["line"]]
+        lines[start["line"]] = line[: start["character"]] + edit["newText"] + line[end["character"] :]
+    assert after in "\n".join(lines)
+
+
+def test_an_update_is_offered_where_it_works(server: tuple[Client, Path]) -> None:
+    one, folder = server
+    uri = (folder / "outdated.yaml").as_uri()
+    right = "  - {name: right, hand: 7c, expect: {size: 52}}\n"
+    wrong = "  - {name: wrong, hand: 7c, expect: {size: 53}}\n"
+    never = "  - {name: never, hand: 7c, table: 7d, play: 7c takes 7h, expect: {size: 52}}\n"
+    one.open(uri, f"dsl: 1\nextends: cassino\nexamples:\n{right}{wrong}{never}")
+    assert one.found(uri) == []
+    context = {"diagnostics": [], "only": ["refactor.rewrite"]}
+
+    def offered(line: int) -> list[Any]:
+        around = between((line, 6), (line, 6))
+        return list(one.ask("textDocument/codeAction", textDocument={"uri": uri}, range=around, context=context))
+
+    assert [action["title"] for line in (3, 4, 5) for action in offered(line)] == ["update what `wrong` expects"]
+    (edit,) = offered(4)[0]["edit"]["changes"][uri]
+    assert edit["newText"] == "2"
 
 
 def test_other_files_of_yaml_are_left_alone(server: tuple[Client, Path]) -> None:

@@ -244,7 +244,7 @@ def test_the_command_of_a_grid_is_the_whole_command() -> None:
 
 
 def test_too_few_to_say() -> None:
-    one = cli("simulate", "scopa", "--games", 1, "--seed", 1, "--engine", "reference").stdout
+    one = cli("simulate", "scopa", "--games", 1, "--seed", 1, "--engine", "reference", "--full").stdout
     assert "One match is too few to say who is ahead." in " ".join(one.split())
     assert "36.00 (too few to say)" in one
     grid = cli("grid", "scopa", "--vary", "target=3,5", "--games", 5, "--seed", 1, "--engine", "reference").stdout

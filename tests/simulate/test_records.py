@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.analysis.units.record import fingerprint
+from cassino_dsl.match.record import fingerprint
 from tests.simulate.helpers import cli
 
 

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from cassino_dsl.analysis.simulate.differences import PlayedRows
 from cassino_dsl.analysis.simulate.figures import simulation
+from cassino_dsl.analysis.simulate.grid import pooled
 from cassino_dsl.analysis.simulate.report import simulation as sections
 from cassino_dsl.analysis.simulate.report.html import figured, report_html
 from cassino_dsl.analysis.simulate.report.table import mean_with, rate_with
@@ -37,11 +39,11 @@ def test_who_is_ahead_is_said_only_where_the_interval_leaves_out_what_is_fair(fo
     ahead = with_wins(found, "order", (0.42, 0.38, 0.46), (0.58, 0.54, 0.62))
     assert fair(ahead, "order") == pytest.approx(0.5)
     assert verdict(ahead)[0] == (
-        "The second to play is ahead: it wins 58.0 % (54.0–62.0) of rounds, the leader 42.0 % (38.0–46.0), "
+        "The dealer is ahead: it wins 58.0 % (54.0–62.0) of rounds, the leader 42.0 % (38.0–46.0), "
         "where 50.0 % is fair."
     )
-    likely = with_wins(found, "order", (0.42, 0.38, 0.46), (0.58, 0.54, 0.62), p=0.06)
-    assert verdict(likely)[0].startswith("The second to play is likely ahead, but that is one of several questions: ")
+    alone = with_wins(found, "order", (0.42, 0.38, 0.46), (0.58, 0.54, 0.62), p=0.06)
+    assert verdict(alone)[0].startswith("No place in the round is shown to be better")
     open_ = with_wins(found, "order", (0.47, 0.43, 0.51), (0.53, 0.49, 0.57), p=0.2)
     assert verdict(open_)[0].startswith("No place in the round is shown to be better")
     seats = with_wins(found, "sides", (0.6, 0.55, 0.65), (0.4, 0.35, 0.45))
@@ -125,7 +127,7 @@ def test_the_verdict_comes_before_every_table(words: tuple[str, ...], format: st
 def test_an_award_that_takes_has_a_minus_and_shares_are_of_all_that_moves(tmp_path: Path) -> None:
     file = tmp_path / "dear.yaml"
     file.write_text(LOST)
-    out = cli("simulate", file, "--games", 20, "--seed", 1, "--unit", "round", "--engine", "reference").stdout
+    out = cli("simulate", file, "--games", 20, "--seed", 1, "--unit", "round", "--engine", "reference", "--full").stdout
     rows = out[out.index("What the points come from") :].splitlines()[3:]
     table = rows[: next(i for i, row in enumerate(rows) if row.startswith("of points:"))]
     shares = {row.split()[0]: float(re.findall(r"(-?[0-9.]+) %", row)[0]) for row in table}
@@ -166,3 +168,55 @@ def test_json_keeps_texts_as_they_are(tmp_path: Path) -> None:
     assert str(file) in json.loads(result.stdout)["figures"]["command"]
     assert '  "players": ["random", "random"],\n' in result.stdout
     assert '"sides": [\n    {\n      "side": 1,' in result.stdout
+
+
+def test_the_first_screen_has_what_is_asked_first_and_full_has_all(found: dict[str, Any]) -> None:
+    report = sections.report(found)
+    brief, whole = text(report, full=False), text(report)
+    assert len(brief.splitlines()) <= 42
+    assert {table.title for table in report.tables if table.first} == {
+        "Who wins the match",
+        "What the place in the round is worth",
+    }
+    for table in report.tables:
+        assert (f"\n{table.title}\n" in brief) == table.first
+        assert f"\n{table.title}\n" in whole
+    assert "--full" in brief
+    page = report_html("", report, None)
+    assert page.index("What the place in the round is worth") < page.index("<details>") < page.index("What is played")
+
+
+def test_what_is_always_the_same_and_what_is_switched_off_are_called_so() -> None:
+    answer = simulation(played(spec("scopa", games=120, unit="round")))
+    assert answer["figures"]["always"] == ["rounds_per_match", "plays_per_round", "settebello", "re_bello", "napola"]
+    told = text(sections.report(answer))
+    assert "a round always takes 36 plays" in " ".join(told.split()).lower()
+    assert re.search(r"settebello +always 1 ", told)
+    assert "re_bello " in told.split("Who wins")[0], "as an option"
+    assert "re_bello" not in told.split("What the points come from")[1]
+    assert answer["sides"][0]["awards"]["re_bello"] == 0, "programs are told of every award"
+
+
+def test_the_rows_of_a_grid_are_pooled() -> None:
+    """What no row shows by itself all may show together; the rows of one unit are played on the same deals, so that
+    the same row twice shows no more than once."""
+    outcome = played(spec("scopa", games=40))
+    layout = outcome.layout
+    rows = [[0] * sum(dict(layout.blocks).values()) for _ in range(40)]
+    for number, row in enumerate(rows):
+        row[layout.column("rounds")] = 2
+        row[layout.column("place_wins", 0)] = int(number % 4 == 0)
+        row[layout.column("place_wins", 1)] = 2 - int(number % 4 == 0)
+    once, twice = (pooled([PlayedRows(layout, rows)] * n) for n in (1, 2))
+    assert once is not None
+    assert twice is not None
+    assert once["p"] == twice["p"] < 0.001
+    assert (once["win_rate"], once["fair"]) == (0.125, 0.5)
+    open_ = simulation(played(spec("scopa", games=8)))
+    answers = [with_wins(open_, "order", (0.40, 0.3, 0.5), (0.6, 0.5, 0.7), p=0.2)] * 2
+    said = side_by_side("ab", answers, once)[0]
+    assert said == (
+        "In all together the leader is behind: it wins 12.5 % of rounds, where 50.0 % is fair; "
+        "by itself that is shown in none of them."
+    )
+    assert side_by_side("ab", answers, {**once, "p": 0.2})[0].startswith("No place in the round is shown")

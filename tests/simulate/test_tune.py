@@ -11,6 +11,7 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.analysis.research.goals import Measured, check_goals, figures_of, read_goal
+from cassino_dsl.analysis.research.next_look import next_look
 from cassino_dsl.analysis.research.race import Tuned, race, schedule_for
 from cassino_dsl.analysis.research.tuning import known_figures, tune
 from cassino_dsl.analysis.simulate.checkpoint import BadResult
@@ -289,3 +290,24 @@ def test_a_race_is_gone_on_with(tmp_path: Path) -> None:
 
 def test_what_may_be_a_goal_is_known_before_anything_is_played() -> None:
     assert "order.1.win_rate" in known_figures(loaded(None), 2)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "seen", "told"),
+    [
+        (6.0, {11: 4.5, 16: 6.7, 21: 8.9}, "between 14 12..15"),
+        (12.0, {11: 4.5, 16: 6.7, 21: 8.9}, "beyond 28 22..32:2"),
+        (3.0, {11: 4.5, 16: 6.7}, "beyond 8 5..10"),
+        (6.0, {15: 5.9, 16: 6.7}, ""),
+        (60.0, {11: 40.1, 16: 40.2, 21: 40.15}, ""),
+        (6.0, {11: 4.5}, ""),
+    ],
+)
+def test_where_to_look_next(wanted: float, seen: dict[int, float], told: str) -> None:
+    goal = read_goal(f"rounds_per_match={wanted}")
+    rows = [((str(at), "none"), figure) for at, figure in seen.items()]
+    rows.sort(key=lambda row: goal.miss(row[1]))
+    said = next_look(["target", "with"], goal, rows[0], [*rows[1:], (("16", "sweeps"), 99.0)])
+    where, at, values = told.split() if told else ("", "", "")
+    line = f"by a straight line about target={at}: `--vary target={values}`"
+    assert said == (f"Look next {where} the values that were tried, {line}." if told else "")

@@ -29,11 +29,13 @@ def as_often(patch: pytest.MonkeyPatch) -> None:
 class People:
     """``faults``: what the site reported; there should be none."""
 
-    def __init__(self, data: Path | None = None, key: str | None = None, native: bool = False) -> None:
+    def __init__(
+        self, data: Path | None = None, key: str | None = None, native: bool = False, against: str | None = None
+    ) -> None:
         self.faults: list[str] = []
         self.portal: BlockingPortal | None = None
         place = Whereabouts(frozenset({HOST}))
-        site = site_of(place, Serving(data, 0, native), key, self.faults.append)
+        site = site_of(place, Serving(data, 0, native, against), key, self.faults.append)
         self.rooms, self.workshop = site.rooms, site.workshop.workers
         self.site = Guard(site.app, place, self.faults.append)
 

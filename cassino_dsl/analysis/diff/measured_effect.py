@@ -49,10 +49,8 @@ class MeasuredEffect:
 
     def summary(self) -> str:
         """Which differences are real, in one line."""
-        real, likely = self.told("real"), self.told("likely")
+        real = self.told("real")
         said = [f"real: {', '.join(real)}" if real else "no difference is shown to be real"]
-        if likely:
-            said.append(f"likely, but of {compared(self.figures)} compared: {', '.join(likely)}")
         open_, none = self.named("noise"), self.named("none")
         if open_:
             said.append(f"not shown to differ: {', '.join(open_)}")
@@ -80,8 +78,8 @@ class MeasuredEffect:
         return f"but {self.games} are too few to say how many do"
 
     def as_json(self) -> dict[str, Any]:
-        """``same`` is empty: what is played says of no figure that it is the same, and rulesets that say the same are
-        not played."""
+        """``same`` and ``likely`` are empty: what is played says of no figure that it is the same (rulesets that say
+        the same are not played), and an interval of one figure alone that leaves 0 out says nothing among many."""
         return {
             "unit": "match",
             "games": self.games,
@@ -95,7 +93,7 @@ class MeasuredEffect:
             "tests": compared(self.figures),
             "figures": [f.as_json() for f in self.figures],
             "real": self.named("real"),
-            "likely": self.named("likely"),
+            "likely": [],
             "noise": self.named("noise"),
             "same": [],
             "no_pair_differs": self.named("none"),

@@ -14,7 +14,7 @@ from cassino_dsl.analysis.diff.verdict import verdict
 from cassino_dsl.analysis.diff.witness import Witness
 from cassino_dsl.analysis.simulate.report import plots
 from cassino_dsl.analysis.simulate.report.html import missing, opening, section
-from cassino_dsl.book.pages.cards import cards_html
+from cassino_dsl.book.pages.cards import card_signed, cards_html
 from cassino_dsl.book.pages.html_page import page
 from cassino_dsl.language.ruleset.cards import Pack
 
@@ -55,16 +55,21 @@ def _changes(changes: Sequence[Change]) -> Iterator[str]:
 
 def _witness(witness: Witness, pack: Pack) -> str:
     """The position with its cards drawn, and as text that the commands read."""
-    position, said = witness_lines(witness)
+    position, (about, *said) = witness_lines(witness)
     drawn = "".join(
         f"<figure><figcaption>{escape(caption)}</figcaption>{shown}</figure>"
         for caption, shown in position_parts(witness.position, pack)
     )
     layout = f'<div class="layout">{drawn}</div>' if drawn else ""
-    text, told = escape("\n".join(position)), escape("\n".join(said))
+    text, told = escape("\n".join(position)), "".join(f"<li>{_drawn(line.strip(), pack)}</li>" for line in said)
     commands = "<code>moves</code>, <code>why</code> and <code>score</code>"
     folded = f"<details><summary>The position as text, for {commands}</summary><pre>{text}</pre></details>"
-    return f"<section><h2>A position that shows it</h2>{layout}<pre>{told}</pre>{folded}</section>"
+    return f"<section><h2>A position that shows it</h2>{layout}<p>{escape(about)}</p><ul>{told}</ul>{folded}</section>"
+
+
+def _drawn(words: str, pack: Pack) -> str:
+    """A line with the signs of its cards."""
+    return " ".join(escape(card_signed(pack, word)) for word in words.split(" "))
 
 
 def position_parts(position: Mapping[str, Any], pack: Pack) -> Iterator[Part]:

@@ -45,6 +45,7 @@ class Scored:
     over: bool
     target: float | None
     playoff: float | None
+    leader: int  # of the round that would follow
 
     def as_json(self) -> Data:
         """One answer in the words of `cassino score`."""
@@ -55,6 +56,7 @@ class Scored:
             "over": self.over,
             "winner": None if self.winner is None else self.winner + 1,
             **({} if self.playoff is None else {"playoff": self.playoff}),
+            **({} if self.over else {"leads": self.leader + 1}),
         }
 
 
@@ -108,6 +110,7 @@ class Player:
         after = state.copy()
         try:
             standing = self.engine.finish(after, checked=False)
+            leader = self.engine.next_leader(after)
         except RunFault:
             return None
         sides, shown = range(self.engine.plan.sides), self.engine.plan.ruleset.match.shown
@@ -116,7 +119,7 @@ class Player:
         totals = tuple(sum(row[s] for row in awards.values()) for s in sides)
         target, playoff = (None if n is None else shown(n) for n in (standing.target, after.target))
         return Scored(
-            totals, awards, tuple(map(shown, standing.scores)), standing.winner, standing.over, target, playoff
+            totals, awards, tuple(map(shown, standing.scores)), standing.winner, standing.over, target, playoff, leader
         )
 
     def follow(self, position: Position, play: Play) -> Position | None:
@@ -231,7 +234,7 @@ def _scored(pair: Pair, a: Position, b: Position, abouts: Iterable[About]) -> Po
 
 
 def _end(scored: Scored) -> Any:
-    return (scored.over, scored.winner, *((scored.scores, scored.playoff) if not scored.over else ()))
+    return (scored.over, scored.winner, *((scored.scores, scored.playoff, scored.leader) if not scored.over else ()))
 
 
 def _course(pair: Pair, a: Position, b: Position) -> PositionDifference | None:
@@ -257,16 +260,16 @@ def _deal(pair: Pair, a: Position, b: Position) -> PositionDifference | None:
 
 def _between(pair: Pair, about: About, a: Position, b: Position, play: str | None) -> PositionDifference | None:
     """What differs after a play or a deal, key by key."""
-    old, new = _inner(pair.common(pair.a.shown(a)), pair.common(pair.b.shown(b)))
+    old, new = differing(pair.common(pair.a.shown(a)), pair.common(pair.b.shown(b)))
     if {*old, *new} <= {"chances"}:
         return None  # how much was left to chance is to be seen of nothing
     return PositionDifference(about, play=play, a=old, b=new)
 
 
-def _inner(old: Any, new: Any) -> tuple[Any, Any]:
+def differing(old: Any, new: Any) -> tuple[Any, Any]:
     """Of two mappings, only what differs."""
     if not (isinstance(old, dict) and isinstance(new, dict)):
         return old, new
     keys = [k for k in dict.fromkeys((*old, *new)) if old.get(k) != new.get(k)]
-    inner = {k: _inner(old.get(k), new.get(k)) for k in keys}
+    inner = {k: differing(old.get(k), new.get(k)) for k in keys}
     return {k: v[0] for k, v in inner.items()}, {k: v[1] for k, v in inner.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from itertools import chain
 from os.path import relpath
 from pathlib import Path
@@ -11,12 +12,14 @@ from typing import Any
 from cassino_dsl.analysis.diff.change import Change, by_class, file_of
 from cassino_dsl.analysis.diff.diff import Difference
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect
+from cassino_dsl.analysis.diff.product_game import differing
 from cassino_dsl.analysis.diff.verdict import verdict
 from cassino_dsl.analysis.diff.witness import Witness
 from cassino_dsl.analysis.simulate.paired import Figure, compared, methods_of
 from cassino_dsl.analysis.simulate.report.table import Table, mean_digits, number, percent, rate_digits, signed_with
 from cassino_dsl.analysis.simulate.report.text import WIDTH, table_lines, wrapped
 from cassino_dsl.analysis.simulate.report.verdict import warnings
+from cassino_dsl.book.describe.english import joined
 from cassino_dsl.engine.position.position import flow, position_text
 from cassino_dsl.language.compose.library import called, is_shipped
 from cassino_dsl.language.ruleset.document import word_of
@@ -26,11 +29,10 @@ from cassino_dsl.language.ruleset.span import Span
 ABOUT = {
     "plays": "different plays are legal",
     "score": "the round scores differently",
-    "end": "the match ends differently",
+    "end": "the match goes on, or ends, differently",
     "course": "the same play leads on differently",
     "deal": "the same stock is dealt out differently",
 }
-NOBODY = {"winner": "nobody"}  # what nothing is called, where it is not just none
 
 
 def label(ruleset: Ruleset) -> str:
@@ -90,13 +92,12 @@ def witness_lines(witness: Witness) -> tuple[list[str], list[str]]:
     """The position, as YAML that the commands read, and what the two make of it."""
     found = witness.difference
     said = [f"{ABOUT[found.about]}:", *([f"  after {found.play}"] if found.play else [])]
-    answers = [found.a, found.b] if found.about != "plays" else [found.only_a, found.only_b]
-    for side, answer in zip("AB", answers, strict=True):
-        said.append(
-            f"  {side}: {_answer(answer or {})}"
-            if not isinstance(answer, tuple)
-            else f"  only {side}: {_listed(answer)}"
-        )
+    if found.about == "plays":
+        said += [f"  only {side}: {_listed(plays)}" for side, plays in (("A", found.only_a), ("B", found.only_b))]
+    else:
+        words = _counted if found.about in ("score", "end") else _position
+        both = zip("AB", differing(found.a or {}, found.b or {}), strict=True)
+        said += [f"  {side}: {', '.join(words(answer))}" for side, answer in both]
     return position_text(witness.position).split("\n"), said
 
 
@@ -105,23 +106,43 @@ def _listed(plays: tuple[str, ...], most: int = 12) -> str:
     return "; ".join(plays[:most]) + more if plays else "nothing more"
 
 
-def _answer(answer: dict[str, Any]) -> str:
-    return ", ".join(f"{k} {flow(v) if v is not None else NOBODY.get(k, 'none')}" for k, v in answer.items() if v != {})
+def _position(answer: dict[str, Any]) -> Iterator[str]:
+    """Parts of a position, as it is written."""
+    return (f"{key} {'none' if value is None else flow(value)}" for key, value in answer.items() if value != {})
+
+
+def _counted(answer: dict[str, Any]) -> Iterator[str]:
+    """What a round comes to, in words."""
+    for side, points in (answer.get("points") or {}).items():
+        yield f"side {side} makes {points:g} in this round"
+    for award, given in (answer.get("awards") or {}).items():
+        yield from (f"{award} brings {points or 0:g} to side {side}" for side, points in (given or {}).items())
+    for side, score in (answer.get("scores") or {}).items():
+        yield f"side {side} stands at {score:g}"
+    if "over" in answer:
+        yield "the match is over" if answer["over"] else "the match goes on"
+    if answer.get("winner") or ("winner" in answer and answer.get("over", True)):
+        yield f"side {answer['winner']} wins" if answer["winner"] else "nobody wins"
+    if answer.get("leads"):
+        yield f"seat {answer['leads']} leads the next round"
+    if "playoff" in answer:
+        yield f"play-off from {answer['playoff']}"
 
 
 def effect_table(effect: MeasuredEffect) -> Table:
-    """One row for each figure."""
-    rows = tuple(_figure_row(f) for f in effect.figures)
+    """A row for each figure that some pair moves: those shown to differ, then the rest, as a report orders them."""
+    moved = sorted((f for f in effect.figures if f.differ), key=lambda f: not f.real)
+    rows = tuple(_figure_row(f) for f in moved)
     played = (
         f"{effect.games:,} matches of each on the same deals, {effect.who}, seed {effect.seed}, {effect.engine} engine"
     )
     notes = [
         played,
         "95 %: of each figure alone; pp: percentage points",
-        f"real: holds for all {compared(effect.figures)} comparisons together (Holm, 5 %); likely: for this one alone",
+        f"real: holds for all {compared(effect.figures)} comparisons together (Holm, 5 %)",
     ]
     if effect.named("none"):
-        notes.append(f"no pair: no pair of matches differs, {effect.rarer}")
+        notes.append(f"no pair of matches differs, {effect.rarer}, in {joined(effect.named('none'))}")
     notes.append(f"methods: {methods_of(effect.figures)}")
     head = ("", "A", "B", "B - A (95 %)", "")
     return Table("How much it matters", head, rows, tuple(notes), "effect")
@@ -132,8 +153,8 @@ def _figure_row(figure: Figure) -> tuple[str, ...]:
     cells = [
         percent(x, rate_digits(held)) if figure.share else number(x, mean_digits(held)) for x in (figure.a, figure.b)
     ]
-    said = {"noise": "not shown", "none": "no pair"}.get(figure.verdict, figure.verdict)
-    return (figure.name, *cells, signed_with(figure.difference, held, figure.share) if figure.differ else "", said)
+    told = signed_with(figure.difference, held, figure.share)
+    return (figure.name, *cells, told, "real" if figure.real else "not shown")
 
 
 # ---- Markdown

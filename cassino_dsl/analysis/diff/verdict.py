@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cassino_dsl.analysis.diff.change import Class, by_class
 from cassino_dsl.analysis.diff.diff import Difference
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, Others
-from cassino_dsl.analysis.simulate.paired import Figure, compared
+from cassino_dsl.analysis.simulate.paired import Figure
 from cassino_dsl.analysis.simulate.report.table import signed
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST
 from cassino_dsl.book.describe.english import joined, numeral, sentence
@@ -27,7 +27,7 @@ _ABOUT = {
 _SHOWN = {
     "plays": "In the position below different plays are legal.",
     "score": "The position below scores differently.",
-    "end": "In the position below the match ends differently.",
+    "end": "After the position below the match goes on, or ends, differently.",
     "course": "In the position below the same play leads on differently.",
     "deal": "The stock below is dealt out differently.",
 }
@@ -70,7 +70,7 @@ def _changed(found: Difference) -> str:
 
 
 def _played(effect: MeasuredEffect) -> Iterator[str]:
-    real, likely = effect.told("real"), effect.told("likely")
+    real = effect.told("real")
     who = f"{effect.games:,} matches on the same deals ({effect.who})"
     if real:
         more = f", and {len(real) - MOST} more" if len(real) > MOST else ""
@@ -79,11 +79,7 @@ def _played(effect: MeasuredEffect) -> Iterator[str]:
         yield f"{who} are too few to say what differs."
     else:
         yield f"No difference in play is shown by {who}."
-    if likely:
-        asked = compared([f for f in effect.figures if f.verdict == "likely"])  # what two sides win may be one question
-        of = f"{numeral(asked)} of {compared(effect.figures)} compared"
-        yield sentence(f"likely, but {of}: {', '.join(likely[:MOST])}")
-    if effect.named("none") and not real and not likely and not effect.named("noise"):
+    if effect.named("none") and not real and not effect.named("noise"):
         yield f"No pair of matches differs in anything, {effect.rarer}."
 
 

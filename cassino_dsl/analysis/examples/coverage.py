@@ -81,8 +81,8 @@ class RecordingGame(Game):
 
     def engine(self, seats: int | None = None) -> Engine:
         seats = seats or self.ruleset.seats[0]
-        if seats not in self._engines and seats in self.ruleset.seats:
-            self._engines[seats] = _RecordingEngine(make_plan(self.ruleset, seats), self.seen)
+        if seats not in self.engines.made and seats in self.ruleset.seats:
+            self.engines.made[seats] = _RecordingEngine(make_plan(self.ruleset, seats), self.seen)
         return super().engine(seats)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from cassino_dsl.analysis.examples.expectations import Mismatch, Outcome
 from cassino_dsl.analysis.examples.read import Example
+from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.limits import STEPS
 from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written
 from cassino_dsl.game import CassinoError
@@ -58,7 +59,7 @@ def run_example(example: Example, steps: int | None = None) -> Result:
     game = example.game
     game.steps = steps or STEPS
     try:
-        position = game.position(example.document)
+        position: Position = game.position(example.document)
         for made in example.played:
             legal = game.find_play(position, made.play)
             if isinstance(legal, WrittenPlay):
@@ -67,14 +68,14 @@ def run_example(example: Example, steps: int | None = None) -> Result:
                 return Result(example, ((at, Mismatch(f"`{text_of_written(made.play)}` is legal", reason)),))
             position, _ = game.after(position, legal)
     except (CassinoError, RunFault) as fault:
-        return Result(example, ((example.span, Mismatch("a position to look at", str(fault))),))
+        return Result(example, ((example.span, Mismatch("a position to look at", fault.message)),))
     outcome = Outcome(game, position)
     mismatches = []
     for span, expectation in example.expect:
         try:
             mismatch = expectation(outcome)
         except (CassinoError, RunFault) as fault:
-            mismatch = Mismatch("an answer", str(fault))
+            mismatch = Mismatch("an answer", fault.message)
         if mismatch is not None:
             if position.remark:
                 mismatch = replace(mismatch, found=f"{mismatch.found} ({position.remark})")

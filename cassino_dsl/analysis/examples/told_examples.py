@@ -164,7 +164,7 @@ def _of_several_plays(examples: Node | None) -> Iterator[str]:
 
 def _story(example: Example) -> Story:
     game = example.game
-    position = game.position(example.document)
+    position: Position = game.position(example.document)
     plan, start, moments = position.engine.plan, position_json(position), []
     for played in example.played:
         play = game.find_play(position, played.play)

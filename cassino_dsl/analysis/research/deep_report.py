@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from cassino_dsl.analysis.simulate.figures import likely
 from cassino_dsl.analysis.simulate.methods import LUCK, told
 from cassino_dsl.analysis.simulate.report import simulation
 from cassino_dsl.analysis.simulate.report.simulation import Answer
 from cassino_dsl.analysis.simulate.report.table import Cell, Cells, FigureReport, Table, count, number, percent, rate
-from cassino_dsl.analysis.simulate.report.verdict import place_name
+from cassino_dsl.analysis.simulate.report.verdict import place_in
 from cassino_dsl.book.describe.english import joined
 
 Measures = dict[str, Any]  # what ``Deep.measures`` gives
@@ -33,7 +32,7 @@ class DeepReport(simulation.SimulationReport):
         methods |= {"luck and skill": LUCK} if deep["luck"] else {}
         return replace(
             found,
-            verdict=(*found.verdict, *findings(deep, place_name(answer, 0))),
+            verdict=(*found.verdict, *findings(deep, place_in(answer, 0))),
             tables=(*found.tables, *(table for table in tables(deep, len(claims_of(answer))) if table.rows)),
             methods=told(methods),
         )
@@ -68,8 +67,8 @@ def findings(deep: Measures, leader: str) -> tuple[str, ...]:
     won = f"it wins {rate(best['win_rate'], best['win_interval'])} of rounds, where {percent(best['fair'])} is fair"
     way = "ahead" if best["win_rate"] > best["fair"] else "behind"
     stands = "is not shown to be ahead or behind"
-    if best["real"] or likely(best):
-        stands = f"is {way}" if best["real"] else f"is likely {way}, but that is one of several questions"
+    if best["real"]:
+        stands = f"is {way}"
     better = [f"`{rung['player']}` is better than `{rung['against']}`" for rung in deep["ladder"] if rung["better"]]
     skill = joined(better) if better else "none of the ladder's players is shown better"
     return (
@@ -79,7 +78,7 @@ def findings(deep: Measures, leader: str) -> tuple[str, ...]:
 
 
 def _shown(one: Measures) -> str:
-    return "yes" if one["real"] else "likely" if likely(one) else "not shown"
+    return "yes" if one["real"] else "not shown"
 
 
 def _better(rung: Measures) -> str:
@@ -92,8 +91,6 @@ def tables(deep: Measures, asked: int) -> Iterator[Table]:
     """All tables; those without rows have nothing to say. ``asked``: the questions of the report that are tested."""
     cells, ladder, first = cells_of_deep(deep), deep["ladder"], deep["first"]
 
-    together = f"yes: also where all {asked} questions of this report are tested together"
-    alone = any(likely(one) for one in (*ladder, *first))
     rungs = cells.pick("ladder", cells.each("ladder", "p"), "rounds", "win_rate", "fair")
     steps = sum(rung["better"] for rung in ladder)
     yield Table(
@@ -105,8 +102,9 @@ def tables(deep: Measures, asked: int) -> Iterator[Table]:
         ),
         (
             f"{steps} of {len(rungs)} rungs are shown to be better than the one beneath: so deep goes skill",
-            f"{together}; likely: only if nothing else were asked" if alone else together,
+            f"yes: also where all {asked} questions of this report are tested together",
         ),
+        first=True,
     )
     firsts = cells.pick("first", cells.each("first", "p"), "rounds", "win_rate", "fair")
     yield Table(
@@ -114,6 +112,7 @@ def tables(deep: Measures, asked: int) -> Iterator[Table]:
         ("", "rounds", "the leader wins (95 %)", "fair", "matters"),
         tuple((*row, _shown(one)) for row, one in zip(firsts, first, strict=True)),
         ("matters: the leader wins more or fewer than a fair share; other places are not tested",),
+        first=True,
     )
     times = max((one["times"] for one in deep["luck"]), default=0)
     of = "what is between two sides" if times == 4 else "what a side has beside the mean of all"
@@ -124,4 +123,4 @@ def tables(deep: Measures, asked: int) -> Iterator[Table]:
         if one["gain"] < 0
     ]
     parts = cells.pick("luck", cells.each("luck", "play"), *PARTS)
-    yield Table("Luck and skill", ("", "the deal", "who plays", "the play"), parts, (said, *worse))
+    yield Table("Luck and skill", ("", "the deal", "who plays", "the play"), parts, (said, *worse), first=True)

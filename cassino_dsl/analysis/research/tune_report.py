@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cassino_dsl.analysis.research.goals import Goal, Measured
+from cassino_dsl.analysis.research.next_look import next_look
 from cassino_dsl.analysis.research.race import Judged, Tuned
 from cassino_dsl.analysis.simulate.grid import combinations
 from cassino_dsl.analysis.simulate.methods import RACED
@@ -137,7 +138,17 @@ class TuneReport:
             few = f"So many games do not tell whether {goals} can be reached with {self._some(left)}."
             found.append(few + ruled)
         level = f"Not told from it by so many games: {self._some(tuned.level)}." if tuned.level else ""
-        return (*found, *([level or "All others are further away."] if others else []))
+        return (*found, *([level or "All others are further away."] if others else []), *self._next())
+
+    def _next(self) -> list[str]:
+        """Where to look next, where the goals are not reached."""
+        proof = zip(self.tuned.goals, self.tuned.proof, strict=True)
+        miss, at = max((goal.miss(one.value), n) for n, (goal, one) in enumerate(proof))
+        if self.tuned.reached or not miss:
+            return []
+        seen = [(self.at[judged.number], judged.seen[at].value) for judged in self.tuned.ranking]
+        said = next_look(self.keys, self.tuned.goals[at], seen[0], seen[1:])
+        return [said or f"No option that was varied moves `{self.tuned.goals[at].name}` towards its goal: vary others."]
 
     def _some(self, judged: Sequence[Judged]) -> str:
         names = [self._name(one) for one in judged]

@@ -14,7 +14,9 @@ import pickle
 from collections import deque
 from collections.abc import Generator, Iterable
 from concurrent.futures import CancelledError
+from contextlib import redirect_stdout
 from functools import lru_cache
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +25,7 @@ import cassino_dsl
 from cassino_dsl.analysis.simulate.work import AHEAD, Block, Doing, Piece, Work
 from cassino_dsl.engine.choice import NoEngine
 from cassino_dsl.language.resources import folder
+from cassino_dsl.players.own import NoPlayer
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -84,7 +87,10 @@ class Cluster:
         """What comes of every piece, in their order."""
         client = self._client
         assert client is not None
-        sent = (version(), pickle.dumps(work))
+        try:
+            sent = (version(), pickle.dumps(work))
+        except (pickle.PicklingError, AttributeError, TypeError) as fault:  # a player of one's own
+            raise NoCluster(f"what plays cannot be sent to the cluster: {fault}") from fault
         cores = sum(map(int, client.ncores().values()))
         futures = (client.submit(do_piece, *sent, *piece, pure=False) for piece in pieces)
         waiting: deque[Future] = deque(islice(futures, AHEAD * max(1, cores)))  # Dask drops what nobody waits for
@@ -103,7 +109,7 @@ class Cluster:
         except (CancelledError, OSError, TimeoutError) as fault:
             raise NoCluster(f"the scheduler at {self.where} went away; what --out has kept can go on") from fault
         except ModuleNotFoundError as fault:
-            raise NoCluster(f"a worker lacks a module: {fault}; install cassino-dsl there, too") from fault
+            raise NoCluster(f"a worker lacks a module: {fault}; what is imported here has to be there, too") from fault
 
 
 def _check_address(where: str) -> None:
@@ -135,8 +141,9 @@ def do_piece(wanted: str, pickled: bytes, first: int, count: int) -> Any:
     if version() != wanted:
         raise NoCluster(f"worker {_address()} cannot play: it runs another version of cassino-dsl")
     try:
-        return _ready(pickled)(first, count)
-    except NoEngine as fault:
+        with redirect_stdout(StringIO()):  # what players of one's own print must not stand among answers
+            return _ready(pickled)(first, count)
+    except (NoEngine, NoPlayer) as fault:
         raise NoCluster(f"worker {_address()} cannot play: {fault}") from fault
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import gcd
 
 from cassino_dsl.analysis.simulate.paired import Figure, Samples, paired
-from cassino_dsl.analysis.simulate.report.verdict import ORDINALS
+from cassino_dsl.analysis.simulate.report.verdict import place_name
 from cassino_dsl.analysis.units.runner import UNITS, Runner, Unit
 from cassino_dsl.engine.layout import Layout
 from cassino_dsl.language.ruleset.run_fault import RunFault
@@ -80,17 +80,20 @@ def figures(a: PlayedRows, b: PlayedRows, players: tuple[str, ...] = (), unit: U
         return compare(group, name, (a.column(key, index), b.column(key, index)), wholes, share, step)
 
     sides, units = min(a.layout.sides, b.layout.sides), UNITS[unit]
+    places = [place_name(s, sides, sides < a.layout.seats) for s in range(sides)]
     for i, player in enumerate(players if len(players) > 1 else ()):
         yield block("win rate", f"{units} won by {player}", "player_wins", i, ones, True)
     for s in range(sides):
         yield block("win rate", f"{units} won by side {s + 1}", "wins", s, ones, True)
     for s in range(sides):
-        yield block("win rate", f"rounds won, {ORDINALS[s]} to play", "place_wins", s, rounds, True)
+        yield block("win rate", f"rounds won by {places[s]}", "place_wins", s, rounds, True)
     for s in range(sides):
-        yield block("points", f"points a round, {ORDINALS[s]} to play", "place_points", s, rounds)
+        yield block("points", f"points a round of {places[s]}", "place_points", s, rounds)
     own = [b.awards.get(x, x) for x in b.layout.awards]
     for name in dict.fromkeys((*a.layout.awards, *own)):
         step = _least(a.step("award_total", name), b.step("award_total", name))
+        if not step:  # in neither does it ever bring a point
+            continue
         yield compare("awards", f"points for {name}", (a.award(name), b.award(name)), rounds, step=step)
     if unit == "match":
         yield block("length", "rounds a match", "rounds", 0, ones)

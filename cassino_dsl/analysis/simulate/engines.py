@@ -7,16 +7,17 @@ from functools import partial
 
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.units.native_runner import runner_for
-from cassino_dsl.analysis.units.record import fingerprint
 from cassino_dsl.analysis.units.runner import Runner, Task
 from cassino_dsl.engine.choice import EngineName, without_native
 from cassino_dsl.engine.native.engine import legal_plays, native_engine
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.match.record import fingerprint
 from cassino_dsl.players.learned.policy import hidden
 from cassino_dsl.players.learned.weights import LEARNED, Weights, find_weights
 from cassino_dsl.players.names import CLOCK, INSTEAD, acting, recalls, search_of, timed
 from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
+from cassino_dsl.players.own import OwnPlayer
 
 
 def make_runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
@@ -30,7 +31,7 @@ def make_runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
         weights, said = recalled(task.ruleset, task.seats, task.players)
         task = replace(task, weights=weights)
     players, remark = acting(task.players, task.weights), ""
-    if any(search_of(name) for name in players):
+    if any(map(_is_led, players)):
         worlds, remark = worlds_for(task.ruleset, task.seats, players, engine, task.weights)
         if worlds is not None:
             runner = ReferenceRunner(task, worlds=worlds, lists=partial(legal_plays, worlds.engine))
@@ -41,6 +42,11 @@ def make_runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
             return native, "native", said
         remark = without_native(engine, reason)
     return ReferenceRunner(task), "reference", "; ".join(filter(None, (said, remark)))
+
+
+def _is_led(name: str) -> bool:
+    """Whether a player needs its games led by the reference engine: one that searches, or of one's own."""
+    return isinstance(name, OwnPlayer) or search_of(name) is not None
 
 
 def recalled(ruleset: Ruleset, seats: int, players: tuple[str, ...]) -> tuple[Weights | None, str]:
@@ -80,7 +86,7 @@ def worlds_for(
     it can. None where it can't or nobody searches; and a remark. ``weights``: of who has learned beside them."""
     clock = timed(players)
     remark = CLOCK.format(clock) if clock else ""
-    if engine == "reference" or not any(search_of(name) for name in players):
+    if engine == "reference" or not any(map(_is_led, players)):
         return None, remark
     native, reason = native_engine(ruleset, seats)
     if native is not None:

@@ -8,23 +8,29 @@ won, whatever the unit; among ``sides`` it is a unit won.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, get_args
 
+from cassino_dsl.analysis.simulate.answer import Simulation
 from cassino_dsl.analysis.simulate.methods import BINOMIAL, BONFERRONI, HOLM, METHODS, WORTH
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings
 from cassino_dsl.analysis.simulate.run import RunOutcome, run
-from cassino_dsl.analysis.simulate.spec import Spec, task_of
+from cassino_dsl.analysis.simulate.spec import FIGURES, Spec, read_width, task_of
 from cassino_dsl.analysis.simulate.statistics import REAL, Interval, exact, fair_test, holm, quantile, unequal_test
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.units.runner import Unit
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.engine.layout import POINTS_ZERO
-from cassino_dsl.game import Game
+from cassino_dsl.game import Game, of_game
 from cassino_dsl.language.compose.options import selected
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.match.arguments import flag, one_of, whole
+from cassino_dsl.match.arguments import seed as check_seed
+from cassino_dsl.match.engines import check_seats
 from cassino_dsl.players.names import seat_players, timed
+from cassino_dsl.players.own import Players, given_players
 
 DIGITS = 6
 DISTRIBUTIONS = ("legal", "rounds", "plays", "points", "margin")  # of which histograms the answer tells
@@ -149,6 +155,7 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
             "sides": [pair(sums.interval("points", s)) for s in range(layout.sides)],
             "order": [pair(sums.interval("place_points", s)) for s in range(layout.sides)],
         },
+        "always": _always(sums),
         "plays_interval": pair(sums.interval("plays")),
         "rounds_interval": pair(sums.unit_interval("rounds")),
         "tie_rate": _ratio(sums("ties"), units),
@@ -173,6 +180,14 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
             name: _bins(name, sums) for name, _ in layout.histograms if name.split(" ")[0] in DISTRIBUTIONS
         },
     }
+
+
+def _always(sums: Sums) -> list[str]:
+    """The figures of a round, or a match, that were the same in each of very many."""
+    found = [
+        name for name, block in (("rounds_per_match", "rounds"), ("plays_per_round", "plays")) if sums.always(block)
+    ]
+    return found + [name for a, name in enumerate(sums.layout.awards) if sums.always("award_total", a)]
 
 
 def _methods(sums: Sums, units: int) -> list[str]:
@@ -222,6 +237,7 @@ def _awards(sums: Sums, units: int) -> dict[str, Any]:
         name: {
             "points_per_round": _ratio(sums.layout.worth("award_points") * points[a], rounds),
             "share": _ratio(points[a], sum(map(abs, points))),
+            "off": sums.layout.step("award_total", a) == 0,
             "given": [_ratio(n, rounds) for n in sums.by_award("award_given", a)],
             "given_by_order": [_ratio(n, rounds) for n in sums.by_award("award_place_given", a)],
             "points_interval": pair(sums.interval("award_total", a)),
@@ -266,11 +282,6 @@ def adjust(claims: Iterable[Claim]) -> None:
             one["better"] = one["real"] and one["win_rate"] > one["fair"]
 
 
-def likely(one: Claim) -> bool:
-    """Whether it would be shown if nothing else were asked."""
-    return bool(one["p"] <= REAL and not one["real"])
-
-
 # ---- simulation as a call
 
 
@@ -279,32 +290,56 @@ def simulate(
     games: int = 1_000,
     seed: int | None = None,
     seats: int | None = None,
-    players: str | Sequence[str] = "random",
+    players: Players = "random",
     unit: Unit = "match",
     engine: EngineName = "auto",
     jobs: int | None = None,
     until: str = "",
     figure: str = "win_rate",
     rotate: bool = True,
-) -> dict[str, Any]:
+) -> Simulation:
     """Play many matches (or rounds) of a game and measure them; the keys are those of design.md 6.
+
+    ``players``: a name of ``players/names.py``, a player of one's own (a function that is given the view of its seat
+    and the legal plays, or what has such a ``choose``), or a list with one of them for each seat. Raises
+    ``PlayerFault`` where one of one's own fails.
 
     >>> from cassino_dsl import load
     >>> answer = simulate(load("scopa"), games=10, seed=1)
     >>> answer["games"], sum(side["wins"] for side in answer["sides"]) + answer["ties"]
     (10, 10)
     """
-    ruleset = game.ruleset
-    seats = min(ruleset.seats) if seats is None else seats
-    if seats not in ruleset.seats:
-        raise ValueError(f"{ruleset.name} is not played with {seats} seats")
-    names = seat_players((players,) if isinstance(players, str) else tuple(players), seats)
+    spec = spec_of(game, games, seed, seats, players, unit, rotate)
+    spec = replace(spec, until=_width(until), figure=one_of("figure", figure, FIGURES))
+    one_of("engine", engine, get_args(EngineName))
+    if jobs is not None:
+        whole("jobs", jobs, 1)
+    return Simulation(simulation(run(spec, game.ruleset, engine, jobs)))
+
+
+def _width(until: str) -> str:
+    """The width that is to be reached; raises ``ValueError`` or ``TypeError`` for what is none."""
+    if not isinstance(until, str):
+        raise TypeError(f"`until` is a width such as `0.5%` or `0.05`, as a text, not {until!r:.60}")
+    if until:
+        try:
+            read_width(until)
+        except ValueError as fault:
+            raise ValueError(f"`until` is a width such as `0.5%` or `0.05`, not {until!r:.60}") from fault
+    return until
+
+
+def spec_of(
+    game: Game, games: int, seed: int | None, seats: int | None, players: Players, unit: Unit, rotate: bool
+) -> Spec:
+    """What a call plays, with everything left open filled in; raises ``ValueError`` or ``TypeError``."""
+    ruleset = of_game(game).ruleset
+    seats = min(ruleset.seats) if seats is None else check_seats(ruleset, seats)
+    names = seat_players(given_players(players), seats)
     with_rules, settings = words_of(ruleset)
-    seed = secrets.randbits(64) if seed is None else seed
-    spec = Spec(
-        ruleset.name, with_rules, settings, seats, unit, names, seed, games, until=until, figure=figure, rotate=rotate
-    )
-    return simulation(run(spec, ruleset, engine, jobs))
+    seed = secrets.randbits(64) if seed is None else check_seed(seed)
+    games, unit, rotate = whole("games", games, 1), one_of("unit", unit, get_args(Unit)), flag("rotate", rotate)
+    return Spec(ruleset.name, with_rules, settings, seats, unit, names, seed, games, rotate=rotate)
 
 
 def words_of(ruleset: Ruleset) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -6,12 +6,17 @@ import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+from statistics import fmean, stdev
+from typing import Any
 
 from cassino_dsl.analysis.simulate.differences import PlayedRows, figures, rows
 from cassino_dsl.analysis.simulate.engines import make_runner
-from cassino_dsl.analysis.simulate.paired import Figure, adjusted
+from cassino_dsl.analysis.simulate.methods import POOLED
+from cassino_dsl.analysis.simulate.paired import DIGITS, Figure, adjusted
+from cassino_dsl.analysis.simulate.report.verdict import FEWEST
 from cassino_dsl.analysis.simulate.run import RunOutcome
 from cassino_dsl.analysis.simulate.spec import task_of
+from cassino_dsl.analysis.simulate.student_t import student_test
 from cassino_dsl.engine.choice import EngineName
 
 Vary = tuple[tuple[str, tuple[str, ...]], ...]
@@ -76,18 +81,39 @@ def choice(vary: Vary, combination: tuple[str, ...]) -> tuple[tuple[str, ...], t
 
 def differences(
     outcomes: Sequence[RunOutcome], engine: EngineName, done: Callable[[int, int], None]
-) -> list[tuple[Figure, ...]]:
+) -> tuple[list[tuple[Figure, ...]], dict[str, Any] | None]:
     """Of each run after the first its differences from the first, on the same deals, their tests adjusted for all of
-    them. The first units of each are played again for that: a run keeps sums, and pairs need every unit."""
+    them; and what the leaders of all runs win. The first units of each are played again for that: a run keeps sums, and
+    pairs need every unit."""
     tasks = [task_of(outcome.spec, outcome.ruleset) for outcome in outcomes]
     runners = [make_runner(task, engine)[:2] for task in tasks]
     units = min(PAIRS[runners[0][1]], *(outcome.tally.units for outcome in outcomes))
     if not units:
-        return [() for _ in outcomes[1:]]
+        return [() for _ in outcomes[1:]], None
     played: list[PlayedRows] = []
     for outcome, (runner, _) in zip(outcomes, runners, strict=True):
         told = rows(runner, units, lambda n: done(units * len(played) + n, units * len(outcomes)))
         played.append(PlayedRows(outcome.layout, told))
     found = [tuple(figures(played[0], each, tasks[0].different, tasks[0].unit)) for each in played[1:]]
     shown = iter(adjusted([figure for each in found for figure in each]))
-    return [tuple(next(shown) for _ in each) for each in found]
+    return [tuple(next(shown) for _ in each) for each in found], pooled(played)
+
+
+def pooled(played: Sequence[PlayedRows]) -> dict[str, Any] | None:
+    """What share of the rounds the leaders of all runs win, beside what is fair, and how likely so much is if they are
+    no better than others: t of what the units have beyond their share. The runs of one unit are played on the same
+    deals, so that it counts once. None where there is nothing to pool."""
+    if len({each.layout.sides for each in played}) > 1 or len(played[0].rows) < FEWEST:
+        return None
+    sides = played[0].layout.sides
+    columns = [[each.column("place_wins", place) for each in played] for place in range(sides)]
+    units = [*zip(*(map(sum, zip(*column, strict=True)) for column in columns), strict=True)]  # by place
+    beyond = [won[0] - sum(won) / sides for won in units]
+    error = stdev(beyond) / math.sqrt(len(beyond))
+    rounds = sum(sum(each.column("rounds")) for each in played)
+    return {
+        "win_rate": round(sum(won[0] for won in units) / rounds, DIGITS),
+        "fair": round(sum(map(sum, units)) / sides / rounds, DIGITS),
+        "p": float(f"{student_test(len(beyond) - 1, fmean(beyond) / error):.3g}") if error else 1.0,
+        "method": POOLED,
+    }

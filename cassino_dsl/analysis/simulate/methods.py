@@ -28,6 +28,8 @@ ALL_FLIPS, SOME_FLIPS, PAIRED_T = "exact sign-flip test", "sign-flip test of {:,
 NO_TEST = "no test, since no pair differs"
 RARER = "fewer than 3 of N, where no pair of N differs"
 
+POOLED = "t test over units, in which all rows play the same deals"  # of what the leaders of a grid win
+
 RACED = (
     "sequential halving on the same deals; the best once more on fresh ones; the intervals of a report; ruled out and "
     "level: Bonferroni over goals and heats"

@@ -31,6 +31,7 @@ class UnitCounter:
         self.lowest = plan.ruleset.match.winner == "lowest"
         self.leaders: list[int | None] = []
         self.plays_before = 0
+        self.outcome: tuple[Sequence[int], int | None] | None = None  # what each side has in the end, and who has won
         self.majorities = [a for a, award in enumerate(plan.awards) if award.most is not None]
 
     def add(self, block: str, number: int = 1, index: int = 0) -> None:
@@ -110,6 +111,7 @@ class UnitCounter:
 
     def _end(self, state: State, scores: list[int], winner: int | None) -> None:
         self._memory(state, "match")
+        self.outcome = scores, winner
         ordered = sorted(scores, reverse=not self.lowest)
         margin = abs(ordered[0] - ordered[1]) if len(ordered) > 1 else 0
         self.add("margin", margin)

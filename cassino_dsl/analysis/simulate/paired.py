@@ -104,13 +104,11 @@ class Figure:
 
     @property
     def verdict(self) -> str:
-        """`real`; `likely` where only the interval of this figure alone leaves 0 out; `none` where no pair differs;
-        else `noise`: what was played does not show a difference."""
+        """`real`; `none` where no pair differs; else `noise`: what was played does not show a difference, also where
+        the interval of this figure alone leaves 0 out, as one in twenty does by chance."""
         if self.real:
             return "real"
-        if not self.differ:
-            return "none"
-        return "likely" if self.low > 0 or self.high < 0 else "noise"
+        return "noise" if self.differ else "none"
 
     def as_json(self) -> dict[str, Any]:
         return {

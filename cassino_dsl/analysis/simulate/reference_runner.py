@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Any
 
 from cassino_dsl.analysis.simulate.observe import UnitCounter
-from cassino_dsl.analysis.units.record import Recorder
 from cassino_dsl.analysis.units.runner import Fault, Task, UnitBlock
 from cassino_dsl.analysis.units.tally import empty, tally_of
 from cassino_dsl.engine.layout import layout_of
@@ -20,9 +19,11 @@ from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.record import Recorder
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.names import acting, effort_of
+from cassino_dsl.players.own_seat import PlayerFault
 
 
 class RoundPlayed(Exception):
@@ -106,9 +107,13 @@ class ReferenceRunner:
         played: list[list[int]] = []
         kept: list[dict[str, Any]] = []
         for unit in range(first, first + count):
-            recorder = Recorder(self.task, unit) if records else None
+            recorder = self.task.recorder(unit) if records else None
             try:
                 played.append(self._play(unit, histograms, recorder))
+            except PlayerFault as fault:
+                fault.seed, fault.unit = self.task.seed, unit
+                fault.where = f"seed {fault.seed}, {self.task.unit} {unit} of {self.task.ruleset.name}"
+                raise
             except RunFault as fault:
                 found = Fault(unit, fault.code, str(fault), fault.help)
                 told = None if recorder is None else [*kept, recorder.broken_off()]
@@ -124,7 +129,7 @@ class ReferenceRunner:
         sitting = [different.index(name) for name in seated]
         observer = UnitCounter(engine.plan, self.layout, self.task.unit, histograms, sitting)
         engine.observer, engine.recorder = observer, recorder
-        players = None
+        players = state = None
         try:
             state, lots = engine.new_match(key), lots_key(key, self.task.again)
             players = SeatedPlayers(engine, seated, lots, state, self.worlds, self.task.weights)
@@ -142,7 +147,9 @@ class ReferenceRunner:
         else:
             if recorder is not None:
                 recorder.end(state.winner, state.reason)
-        if players is not None:
+        if players is not None and state is not None:
+            if observer.outcome is not None:
+                players.ended(state, *observer.outcome)
             observer.add("worlds", players.imagined)
             observer.add("contradicting", players.contradicting)
         return observer.row

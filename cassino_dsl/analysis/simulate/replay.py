@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cassino_dsl.analysis.units.record import FORMAT, fingerprint
 from cassino_dsl.book.why.why import why
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.game import Engine
@@ -17,6 +16,7 @@ from cassino_dsl.engine.reference.text import play_text, read_play
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.record import FORMAT, fingerprint
 
 LoadRuleset = Callable[[str, tuple[str, ...], tuple[str, ...]], Ruleset]
 

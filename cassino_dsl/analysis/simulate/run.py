@@ -18,7 +18,7 @@ from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.simulate.spec import Spec, read_width, task_of
 from cassino_dsl.analysis.simulate.statistics import Interval, exact
 from cassino_dsl.analysis.simulate.sums import Sums
-from cassino_dsl.analysis.simulate.work import Jobs, Units, done, hands_for, length_of_blocks
+from cassino_dsl.analysis.simulate.work import Jobs, Units, at_hand, done, hands_for, length_of_blocks
 from cassino_dsl.analysis.units.runner import Fault
 from cassino_dsl.analysis.units.tally import Tally, empty
 from cassino_dsl.engine.choice import EngineName
@@ -26,6 +26,7 @@ from cassino_dsl.engine.layout import Layout, layout_of
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.players.own_seat import PlayerFault
 
 # told after every block: units done, units wanted (0: not known), units done in this process, its seconds
 Progress = Callable[[int, int, int, float], None]
@@ -79,6 +80,7 @@ def run(
     code = Counter(before.code if before else {runner.code: 0})
     done_before, stop = tally.units, False
     most, hands = length_of_blocks(runner, jobs), hands_for(wanted - done_before, runner.most, jobs)
+    hands = at_hand(hands, jobs, task)
     share = (wanted - done_before) // hands if isinstance(hands, int) else 0
     runner.expects(share)
     pieces = ((first + start, count) for start, count in blocks(wanted, most, done_before))
@@ -99,6 +101,9 @@ def run(
                 progress(tally.units, 0 if spec.until else wanted, tally.units - done_before, here)
                 if stop or interrupts.pressed:
                     break
+        except PlayerFault as fault:
+            fault.help = f"`{spec.command(fault.unit, 1)}` plays it again"
+            raise fault from fault.error or fault.__cause__  # one from another process has lost it on the way
         finally:
             seconds = earlier + time.perf_counter() - started
             if checkpoint:

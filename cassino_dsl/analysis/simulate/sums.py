@@ -9,6 +9,7 @@ from cassino_dsl.analysis.units.tally import Tally
 from cassino_dsl.engine.layout import POINTS_ZERO, Layout
 
 WITH_ZERO = ("points", "place_points", "player_points", "award_total")  # histograms that begin below zero
+MANY = 100  # rounds in which a number that was always the same is said to be so
 LEAST = {"rounds": 1, "margin": 0}  # that a unit can have: no interval reaches below
 
 
@@ -79,6 +80,11 @@ class Sums:
         numbers = (tally.sums[column], tally.squares[column])
         found = statistics.mean_interval(tally.units, *numbers, self._bins(block), self.layout.step(block))
         return self._seen(block, found and (max(found[0], LEAST[block]), found[1]))
+
+    def always(self, block: str, index: int = 0) -> bool:
+        """Whether it was the same in each of very many rounds (of ``rounds``: matches)."""
+        bins = self._bins(block, index)
+        return len(bins) == 1 and bins[0][1] >= MANY
 
     def nearly_constant(self) -> bool:
         """Whether some mean of a report is, so that its interval reaches beyond what was seen."""

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import parent_process
-from multiprocessing.connection import wait
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.units.runner import Runner, Task, UnitBlock
 from cassino_dsl.engine.choice import EngineName
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 AHEAD = 3  # pieces for each core that are asked for before the first is back: all stay busy, memory stays small
 LONGER = 10  # times as long as here is a block on a cluster: what is sent costs more than what is handed over
@@ -24,6 +25,10 @@ LONGER = 10  # times as long as here is a block on a cluster: what is sent costs
 Piece = tuple[int, int]  # first unit, how many
 Block = TypeVar("Block", covariant=True)
 Doing = Callable[[int, int], Block]
+
+
+class WorkerEnded(Exception):
+    """A worker process was ended from outside."""
 
 
 class Work(Protocol[Block]):
@@ -74,6 +79,24 @@ def hands_for(units: int, block: int, jobs: Jobs) -> int | Team:
     return jobs
 
 
+def at_hand(hands: int | Team, jobs: Jobs, task: Task) -> int | Team:
+    """Who plays a task whose players cannot be sent to other processes: this one, where nobody asked for more. Raises
+    ``ValueError`` where somebody did."""
+    from multiprocessing import get_start_method
+
+    if not isinstance(hands, int) or hands == 1 or get_start_method() == "fork":  # a fork has all that its parent has
+        return hands
+    for player in task.players:
+        try:
+            pickle.dumps(player)
+        except Exception as fault:
+            if jobs is None:
+                return 1
+            how = "let it be defined in a module, or use jobs=1"
+            raise ValueError(f"player `{player}` cannot be sent to other processes ({fault}): {how}") from fault
+    return hands
+
+
 def pieces_of(units: int, size: int) -> Iterator[Piece]:
     return ((first, min(size, units - first)) for first in range(0, units, size))
 
@@ -90,6 +113,9 @@ def done(
         for piece in pieces:
             yield here(*piece)
         return
+    # what plays in several processes takes longer to load than many a run in one takes to play
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+
     todo = iter(pieces)
     pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(work,))
     try:
@@ -97,6 +123,8 @@ def done(
         while ahead:
             yield ahead.popleft().result()
             ahead.extend(pool.submit(_do, *piece) for piece in islice(todo, 1))
+    except BrokenProcessPool as fault:
+        raise WorkerEnded from fault
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -109,12 +137,16 @@ _doing: Doing[Any] | None = None
 def _start(work: Work[Any]) -> None:
     global _doing
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent keeps what was played and ends the pool
+    os.dup2(2, 1)  # players of one's own may print, and must not among answers
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _doing = work.ready()
 
 
 def _end_with_parent() -> None:
     """A parent that was killed cannot end its workers, and they would wait for it for ever."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])

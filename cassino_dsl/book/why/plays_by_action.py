@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cassino_dsl.book.why.reasons import title_of
 from cassino_dsl.engine.reference.text import WrittenPlay, read_play, text_of_written
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.model import Ruleset
 
 FORMS = {"capture": "7c takes 3c 4d", "build": "Ac builds 7 with 6s", "trail": "Kd trails"}
@@ -49,10 +50,10 @@ def called_by_action(ruleset: Ruleset, text: str) -> Misnamed | None:
     meant = read_play(f"{name} {rest}", ruleset.pack)
     if name in others:  # written by its name, but not as rulebooks say it
         called = f"“{title_of(name)}” is called `{name}` in plays"
-        return Misnamed(called, f"write `{text_of_written(meant)}` instead") if meant else None
+        return Misnamed(called, write(text_of_written(meant))) if meant else None
     kind = actions[name].kind
     text = _text(kind, meant)
-    help = f"write `{text}` instead" if text else f"write it as `{FORMS[kind]}`"
+    help = write(text) if text else f"write it as `{FORMS[kind]}`"
     return Misnamed(f"“{title_of(name)}” is a {kind}, and written by its cards", help)
 
 

@@ -46,13 +46,16 @@ class Engine:
 
     def new_match(self, key: int) -> State:
         """The first round of a match, dealt, at its first decision. ``key`` is the match's key."""
-        plan = self.plan
-        state = State.empty(plan)
+        return self.advance(self.begun(key))
+
+    def begun(self, key: int) -> State:
+        """The layout of the first round of a match."""
+        state = State.empty(self.plan)
         state.deals = 0
         state.key = key
         state.memory = self.fresh_memory(state)
         self.start_round(state)
-        return self.advance(state)
+        return state
 
     def fresh_memory(self, state: State) -> dict[str, Any]:
         """Every memory of the match, sides and seats at its start: one after the other, in the order of the file; what
@@ -128,12 +131,12 @@ class Engine:
         while state.stock and (table or any(hands.values()) or any(zones.values())):
             for seat in seats:
                 if seat == seats[-1]:
-                    state.loose.extend(_draw(state, min(batch, table)))
+                    state.loose.extend(self.draw(state, min(batch, table)))
                     table -= min(batch, table)
                     for (name, owner), due in zones.items():
-                        state.zones[name][owner].extend(_draw(state, min(batch, due)))
+                        state.zones[name][owner].extend(self.draw(state, min(batch, due)))
                         zones[name, owner] -= min(batch, due)
-                state.hands[seat].extend(_draw(state, min(batch, hands[seat])))
+                state.hands[seat].extend(self.draw(state, min(batch, hands[seat])))
                 hands[seat] -= min(batch, hands[seat])
         for hand in state.hands:
             hand.sort()
@@ -142,6 +145,10 @@ class Engine:
         if not state.redeal:
             self.applier.fire("hands dealt", frame)
         return True
+
+    def draw(self, state: State, number: int) -> list[int]:
+        """Take the next cards of the stock, as far as there are any."""
+        return [state.stock.pop() for _ in range(min(number, len(state.stock)))]
 
     def _to_zones(self, state: State, seats: list[int]) -> dict[tuple[str, int], int]:
         """How many cards each zone gets, in the order in which they are dealt: that of the file, and of one zone that
@@ -241,13 +248,17 @@ class Engine:
 
     def advance(self, state: State) -> State:
         """Go on to the next decision, scoring rounds and starting new ones on the way. Changes ``state``."""
-        while stopped(self.settle(state)):
-            if state.round_over:
-                self._finish_round(state)
-            if state.match_over and not state.round_over:  # won while a round is dealt, it has that round to score
+        while self.advance_in_round(state).round_over:
+            self.finish_round(state)
+            if state.match_over:
                 break
-            if state.redeal:
-                self.lay_out(state)
+            self.next_round(state)
+        return state
+
+    def advance_in_round(self, state: State) -> State:
+        """Go on to the next decision of the round, or to its end, where it has to be scored. Changes ``state``."""
+        while stopped(self.settle(state)) and not (state.round_over or state.match_over):
+            self.lay_out(state)
         return state
 
     def settle(self, state: State) -> State:
@@ -330,21 +341,31 @@ class Engine:
         state.owed, state.owed_action = (), ""
         self.reset(state, "turn")
 
-    def _finish_round(self, state: State) -> None:
+    def finish_round(self, state: State) -> Standing:
+        """Score a round that is over. Changes ``state``."""
         stuck = self.stuck(state)  # as the events of the end of a round find it
         standing = self.finish(state)
         self.on_round(state, standing, stuck)
         if standing.over:
             state.match_over, state.round_over = True, False
             state.winner, state.reason = standing.winner, standing.reason
-            return
+        return standing
+
+    def next_round(self, state: State) -> None:
+        """Begin the round after one that is scored. Changes ``state``."""
         if state.round >= limits.MAX_ROUNDS:
             raise RunFault.endless("a match", limits.MAX_ROUNDS)
-        leads = self.plan.leads
-        leader = (state.leader + 1) % self.plan.seats if leads is None else self.evaluate(leads)(Frame(state))
-        state.leader = state.leader if leader is None else leader
+        state.leader = self.next_leader(state)
         state.round += 1
         self.start_round(state)
+        if state.redeal:  # it was ended, too, while it was dealt
+            self.lay_out(state)
+
+    def next_leader(self, state: State) -> int:
+        """The seat that leads the round after one that is scored."""
+        leads = self.plan.leads
+        leader = (state.leader + 1) % self.plan.seats if leads is None else self.evaluate(leads)(Frame(state))
+        return state.leader if leader is None else leader
 
     def stuck(self, state: State) -> bool:
         """Whether the round is over because every seat passed, with cards in a hand or in the stock."""
@@ -373,10 +394,6 @@ class Engine:
 def stopped(state: State) -> bool:
     """Whether nobody decides here: the round or the match is over, or the cards are to be dealt anew."""
     return state.round_over or state.match_over or state.redeal
-
-
-def _draw(state: State, number: int) -> list[int]:
-    return [state.stock.pop() for _ in range(min(number, len(state.stock)))]
 
 
 Progress = Callable[[str, int, int], object]  # what is being done, how far, of how much (0: not known)

@@ -67,6 +67,12 @@ def lots_key(match: int, again: int) -> int:
     return mix(match, again) if again else match
 
 
+def player_key(lots: int, seat: int) -> int:
+    """What a player of one's own at a seat (from 1) may take chance from; no key of a shuffle, nor of chance in play,
+    is among these. ``lots``: what the lots of players come from."""
+    return mix(mix(lots, 2 * seat), 2 * CHANCES)
+
+
 def decision_key(match: int, number: int) -> int:
     """The key of the ``number``-th decision (from 0) of a match, spread once for all its plays."""
     return scramble(mix(match, 2 * number + 1) + GOLDEN)

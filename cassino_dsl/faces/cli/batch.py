@@ -68,7 +68,7 @@ def _answer(line: bytes, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> 
     except TimedOut as fault:
         return {"error": str(fault)}
     except CassinoError as fault:
-        return {"error": str(fault), "diagnostics": [as_json(d) for d in fault.diagnostics]}
+        return {"error": fault.message, "diagnostics": [as_json(d) for d in fault.diagnostics]}
     except RunFault as fault:
         return {"error": str(fault)}
     except Exception as fault:  # a fault of the program in one position is no reason to leave the others unanswered

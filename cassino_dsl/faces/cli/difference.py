@@ -9,7 +9,7 @@ import click
 from cassino_dsl.analysis.diff.diff import Wanted, compare
 from cassino_dsl.faces.cli.limits import in_time
 from cassino_dsl.faces.cli.loading import check_seats, load_ruleset, read_players
-from cassino_dsl.faces.cli.printing import Answer, StepLine, print_json, print_page
+from cassino_dsl.faces.cli.printing import Answer, StepLine, beside, print_json, print_page
 
 
 def diff(o: Any) -> Answer:
@@ -18,7 +18,7 @@ def diff(o: Any) -> Answer:
     wanted = _wanted(o, first, second)
     progress = StepLine()
     try:
-        with in_time():
+        with in_time(), beside():
             found = compare(first, second, wanted, progress)
     finally:
         progress.clear()

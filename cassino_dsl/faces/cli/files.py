@@ -20,6 +20,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.diagnostics.suite import Case, Suite, all_diagnostics
 from cassino_dsl.language.diagnostics.text import render, safe, visible
 from cassino_dsl.language.project import project_of
+from cassino_dsl.language.remedies import tried
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.targets import Target, Word, open_target, target_words
 
@@ -136,11 +137,16 @@ def test(o: Any) -> Answer:
 
 def _test(word: Word, o: Any) -> _Tested:
     """Run the examples of what a word of the command line means."""
+    target, examples = _read(word, o)
+    tried(target.report, lambda: _read(word, o)[0].report)
+    return _Tested(target, examples, [_run(e) for e in examples])
+
+
+def _read(word: Word, o: Any) -> tuple[Target, list[Example]]:
     from cassino_dsl.analysis.examples.read import read_examples
 
     target = open_target(word.text, o.over, o.with_rules, read_settings(o.settings), word.folder)
-    examples = read_examples(target, target.report, o.named)
-    return _Tested(target, examples, [_run(e) for e in examples])
+    return target, read_examples(target, target.report, o.named)
 
 
 def _run(example: Example) -> Result:

@@ -21,11 +21,14 @@ from cassino_dsl.faces.cli.loading import read_settings
 from cassino_dsl.faces.cli.output import mark_of
 from cassino_dsl.faces.cli.printing import Answer, plural, remark
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report, TextEdit
+from cassino_dsl.language.diagnostics.edits import edited
 from cassino_dsl.language.diagnostics.suite import Suite
-from cassino_dsl.language.ignores import PLAYED
+from cassino_dsl.language.ignores import PLAYED, ignores_of
 from cassino_dsl.language.project import Project, leave_out_unwanted, project_of
 from cassino_dsl.language.remedies import mended, tried
+from cassino_dsl.language.ruleset.span import Source
+from cassino_dsl.language.syntax.given_texts import given, path_of
 from cassino_dsl.language.targets import Target, Word, open_target, target_words
 
 
@@ -41,11 +44,8 @@ def validate(o: Any) -> Answer:
     projects = [project_of(target.path) for target in looked]
     trials = []
     for word, target, project in zip(words, looked, projects, strict=True):
-        played = _choose_and_play(word, target, project, o)
+        played = _look_further(word, target, project, o)
         trials += [played] if played else []
-        whole = played is not None and not played["stopped"]
-        looked_for = [code for code in Code if whole or code not in PLAYED]
-        leave_out_unwanted(target.report, target.own, project, looked_for)
         tried(target.report, partial(_findings, word, o))
     faulty = {project.file: project for project in projects if project.report.diagnostics}
     suites = [Suite(project.file, tuple(project.report.diagnostics)) for project in faulty.values()]
@@ -68,6 +68,15 @@ def _look(word: Word, o: Any) -> Target:
 
         read_examples(target, target.report)
     return target
+
+
+def _look_further(word: Word, target: Target, project: Project, o: Any) -> dict[str, Any] | None:
+    """Find what reading alone does not, and leave out what nobody wants to hear of; what was played, where it is."""
+    played = _choose_and_play(word, target, project, o)
+    whole = played is not None and not played["stopped"]
+    looked_for = [code for code in Code if whole or code not in PLAYED]
+    leave_out_unwanted(target.report, target.own, project, looked_for)
+    return played
 
 
 def _choose_and_play(word: Word, target: Target, project: Project, o: Any) -> dict[str, Any] | None:
@@ -119,11 +128,24 @@ def _print_found(found: Sequence[Diagnostic], files: int, hidden: int) -> None:
 def _mended(word: Word, o: Any) -> tuple[Target, str, str]:
     """A file, its text, and its text mended, which `--fix` writes."""
     target = _look(word, o)
-    before, after, number = mended(target.shown, partial(_findings, word, o), o.unsafe)
+    before, after, number, more = mended(target.shown, partial(_findings, word, o), o.unsafe)
+    vain = _in_vain(word, target, after, o)
+    after, number = edited(after, dict.fromkeys(vain)), number + len(vain)
     if number and not o.diff:
         rewrite_own(word, target, after, "--fix")
-        remark(f"{target.path}: {plural(number, 'finding')} mended")
+        remark(f"{target.path}: {plural(number, 'finding')} mended{'; another run may mend more' if more else ''}")
     return target, before, after
+
+
+def _in_vain(word: Word, target: Target, text: str, o: Any) -> list[TextEdit]:
+    """What takes comments out of a text that ignore nothing: only a look at everything tells."""
+    if not ignores_of(Source(target.shown, text)):
+        return []
+    with given({path_of(target.shown): text}):
+        looked = _look(word, o)
+        _look_further(word, looked, project_of(looked.path), o)
+    found = [d for d in looked.report.diagnostics if d.code is Code.NOTHING_IGNORED]
+    return [edit for d in found for remedy in d.remedies for edit in remedy.edits]
 
 
 def _differences(changes: Sequence[tuple[Target, str, str]], o: Any) -> Answer:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cassino_dsl.faces.cli.limits import given_steps
-from cassino_dsl.faces.cli.printing import remark
+from cassino_dsl.faces.cli.printing import beside, remark
 from cassino_dsl.language.compose.options import Setting, setting
 
 
@@ -26,7 +26,7 @@ def read_settings(texts: tuple[str, ...]) -> tuple[Setting, ...]:
 
 def load_ruleset(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Any:
     """The ruleset of a variant, as the command line names it; faults of the file raise ``CassinoError``."""
-    from cassino_dsl.game import ruleset_of
+    from cassino_dsl.language.loading import ruleset_of
 
     return ruleset_of(variant, tuple(with_rules), read_settings(settings))
 
@@ -52,9 +52,21 @@ def read_players(text: str, seats: int) -> tuple[str, ...]:
     from cassino_dsl.players.names import seat_players
 
     try:
-        return seat_players(tuple(name.strip() for name in text.split(",")), seats)
+        return seat_players(tuple(read_player(name.strip()) for name in text.split(",")), seats)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
+
+
+def read_player(word: str) -> str:
+    """A player that the command line names: one of one's own is loaded here, and nowhere else. Raises ``ValueError``
+    where it cannot be."""
+    from cassino_dsl.players.names import is_code
+    from cassino_dsl.players.own import named_player
+
+    if not is_code(word):
+        return word
+    with beside():
+        return named_player(word)
 
 
 def read_position_file(file: str) -> Any:

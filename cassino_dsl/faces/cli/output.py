@@ -72,6 +72,17 @@ def mark_of(path: Path) -> str:
     return "\ufeff" if read_bytes(path).startswith(codecs.BOM_UTF8) else ""
 
 
+@contextmanager
+def new_place(path: Path) -> Iterator[Path]:
+    """Where to write a file that is no text, and that stands at ``path`` once the block has ended; as ``new_file``."""
+    refuse_overwriting(path)
+    if not path.parent.exists():
+        raise click.UsageError(f"there is no folder `{path.parent}`")
+    with _part_of(path) as part, _named(path):
+        yield part
+        refuse_overwriting(path)
+
+
 def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
     """Give the file at ``path`` another text, all at once; what else is true of it stays.
 

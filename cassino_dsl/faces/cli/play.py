@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cassino_dsl.faces.cli.loading import load_game
+from cassino_dsl.faces.cli.loading import load_game, read_player
 from cassino_dsl.faces.cli.printing import remark
 
 
@@ -20,12 +20,16 @@ def play(o: Any) -> int:
     from cassino_dsl.table.opening import Opening
     from cassino_dsl.table.table import NotPossible
 
+    try:
+        against = o.against and read_player(o.against)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from fault
     opening = Opening(
         lambda source: load_game(source.variant, source.with_rules, source.settings),
         persons=o.sitting or (1,),
         seats=o.seats,
         level=o.level or 2,
-        against=o.against,
+        against=against,
         seed=o.seed,
         file=o.file,
         with_rules=o.with_rules,

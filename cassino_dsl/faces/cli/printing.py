@@ -8,6 +8,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,15 +35,16 @@ def answer(data: Any, text: Printer, code: int = 0) -> Answer:
     return Answer({"json": lambda: print_json(data), "text": text}, code)
 
 
-def report_answer(found: Any, code: int) -> Answer:
-    """A report of figures (``analysis.simulate.report``), in every format that it has."""
+def report_answer(found: Any, code: int, full: bool = True) -> Answer:
+    """A report of figures (``analysis.simulate.report``), in every format that it has; ``full``: whether plain text has
+    every table."""
     return Answer(
         {
             "json": lambda: print_json(found.as_data(), compact=True),
             "csv": lambda: click.echo(found.as_csv(), nl=False),
             "html": lambda: print_page(*found.as_page()),
-            "markdown": lambda: _print_figures(found.report(), "markdown"),
-            "text": lambda: _print_figures(found.report(), "text"),
+            "markdown": lambda: _print_markdown(found.report()),
+            "text": lambda: _print_text(found.report(), full),
         },
         code,
     )
@@ -55,10 +57,16 @@ def print_page(html: str, missing: str) -> None:
     click.echo(html, nl=False)
 
 
-def _print_figures(report: Any, format: str) -> None:
-    from cassino_dsl.analysis.simulate.report.text import markdown, text
+def _print_markdown(report: Any) -> None:
+    from cassino_dsl.analysis.simulate.report.text import markdown
 
-    click.echo((markdown if format == "markdown" else text)(report), nl=False)
+    click.echo(markdown(report), nl=False)
+
+
+def _print_text(report: Any, full: bool) -> None:
+    from cassino_dsl.analysis.simulate.report.text import text
+
+    click.echo(text(report, full), nl=False)
 
 
 def remark(text: str) -> None:
@@ -148,6 +156,11 @@ def heading(text: str) -> None:
     click.secho(safe(text), bold=True)
 
 
+def beside() -> AbstractContextManager[object]:
+    """What is printed meanwhile goes to stderr: players of one's own may print, and must not among answers."""
+    return redirect_stdout(sys.stderr)
+
+
 # ---- how faults end a command: never with a traceback
 
 
@@ -159,6 +172,7 @@ def report_fault(fault: BaseException) -> int:
     from cassino_dsl.language.diagnostics.text import render, safe
     from cassino_dsl.language.ruleset.run_fault import RunFault
     from cassino_dsl.players.learned.weights import BadWeights
+    from cassino_dsl.players.own_seat import PlayerFault
 
     help, code = getattr(fault, "help", ""), 2
     if isinstance(fault, CassinoError):
@@ -171,6 +185,9 @@ def report_fault(fault: BaseException) -> int:
         code = 1
     elif isinstance(fault, NotFound | NoEngine | BadWeights):
         remark(safe(str(fault)))
+    elif isinstance(fault, PlayerFault):
+        remark(safe(fault.headline))
+        click.echo(f"  = position: {fault.position_text}", err=True)
     elif isinstance(fault, OSError):
         remark(safe(_about_file(fault)))
     else:

@@ -9,7 +9,9 @@ from typing import Any
 
 import click
 
+from cassino_dsl.faces.cli.loading import read_player
 from cassino_dsl.faces.cli.printing import remark
+from cassino_dsl.players.names import search_of
 
 NEEDED = ("starlette", "uvicorn", "websockets", "segno")
 
@@ -20,6 +22,12 @@ def serve(o: Any) -> int:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise click.UsageError(f"for `serve` install {', '.join(missing)}: pip install 'cassino-dsl[web]'")
+    try:
+        against = o.against and read_player(o.against)
+        if against:
+            search_of(against)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from fault
     from cassino_dsl.faces.web import server
     from cassino_dsl.faces.web.store import NoStore
 
@@ -34,7 +42,7 @@ def serve(o: Any) -> int:
         sys.stdout.flush()
         if o.opens if o.opens is not None else not (o.lan or o.host or o.address) and _somebody_looks():
             click.launch(at.link)
-        server.serve(at, server.Serving(o.data or server.rooms_file(), o.pace, o.trust_native), remark)
+        server.serve(at, server.Serving(o.data or server.rooms_file(), o.pace, o.trust_native, against), remark)
     except (server.CannotServe, NoStore) as fault:
         raise click.UsageError(str(fault)) from fault
     return 0

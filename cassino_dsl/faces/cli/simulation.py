@@ -6,7 +6,6 @@ import json
 import secrets
 import shlex
 from collections.abc import Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -19,14 +18,17 @@ import click
 from cassino_dsl.analysis.simulate.checkpoint import BadResult
 from cassino_dsl.analysis.simulate.cluster import Cluster, NoCluster
 from cassino_dsl.analysis.simulate.grid import Vary, choice, combinations, differences, read_vary
+from cassino_dsl.analysis.simulate.rounds import RoundRows, RoundTable, csv_rounds, parquet_rounds
 from cassino_dsl.analysis.simulate.run import RunOutcome
 from cassino_dsl.analysis.simulate.session import PLAN, Session, play, read_session
 from cassino_dsl.analysis.simulate.spec import Spec, read_width
 from cassino_dsl.analysis.simulate.sums import Sums
+from cassino_dsl.analysis.simulate.work import WorkerEnded
+from cassino_dsl.faces.cli.endings import is_table
 from cassino_dsl.faces.cli.loading import check_seats, load_ruleset, read_players, read_settings
 from cassino_dsl.faces.cli.options import STDOUT
-from cassino_dsl.faces.cli.output import bare_stdout, clear_place
-from cassino_dsl.faces.cli.printing import Answer, StatusLine, StepLine, answer, remark, report_answer
+from cassino_dsl.faces.cli.output import bare_stdout, clear_place, new_file, new_place
+from cassino_dsl.faces.cli.printing import Answer, StatusLine, StepLine, answer, beside, remark, report_answer
 from cassino_dsl.faces.cli.terminal import INTERRUPTED
 from cassino_dsl.game import CassinoError
 from cassino_dsl.language.compose.library import NotFound
@@ -47,7 +49,8 @@ def simulate(o: Any) -> Answer:
     if o.searched and not o.deep:
         raise click.UsageError("--searched says how much --deep plays: give that, too")
     rulesets = Rulesets()
-    outcomes = _measure(_session(o, rulesets), o, rulesets)
+    with _session(o, rulesets) as session:
+        outcomes = _measure(session, o, rulesets)
     return _report(outcomes, o, exit_code(outcomes))
 
 
@@ -59,30 +62,53 @@ def merge(o: Any) -> Answer:
     return _report(outcomes, o, found_code(outcomes))
 
 
-def _session(o: Any, rulesets: Rulesets) -> Session:
-    """The runs of ``cassino simulate``."""
+@contextmanager
+def _session(o: Any, rulesets: Rulesets) -> Iterator[Session]:
+    """The runs of ``cassino simulate``. A table of rounds is there once all is played."""
     if o.resume:
         if o.variants:
             raise click.UsageError("--resume goes on with what the folder says; leave VARIANT out")
-        return _resumed(o.resume, records=o.records)
+        yield _resumed(o, records=o.records)
+        return
     if not o.variants:
         raise click.UsageError("name at least one variant, or --resume a folder")
     if o.records and len(o.variants) > 1:
         raise click.UsageError("--records takes one variant at a time")
+    table = o.records is not None and is_table(o.records)
+    if table and o.out:
+        raise click.UsageError("what --out keeps can go on: its --records need a file of lines, such as games.jsonl")
     if o.records == STDOUT and o.out:
         raise click.UsageError("what --out keeps can go on: its --records need a file, and `-` is standard output")
     o.seed = secrets.randbits(64) if o.seed is None else o.seed
     specs = tuple(_spec(v, o.with_rules, o.settings, o, rulesets) for v in o.variants)
     if o.records == STDOUT:
-        return Session(specs, None, bare_stdout())
+        yield Session(specs, None, bare_stdout())
+        return
+    if table:
+        with _round_table(o.records, RoundRows(rulesets(specs[0]), specs[0].seats)) as records:
+            yield Session(specs, None, records)
+        return
     if o.records and not (o.out and (o.out / PLAN).exists()):
         clear_place(o.records)
-    return Session(specs, o.out, o.records)
+    yield Session(specs, o.out, o.records)
 
 
-def _resumed(folder: Path, records: Path | None = None, race: bool = False) -> Session:
-    """What a folder says is to be played. Where it records its matches outside of itself, the command line names that
-    file again: where something is written is for the user to say, not for a folder that may be a stranger's."""
+@contextmanager
+def _round_table(path: Path, rows: RoundRows) -> Iterator[RoundTable]:
+    """A file that takes records as a table of their rounds, by its ending."""
+    if path.suffix.lower() == ".csv":
+        with new_file(path) as file:
+            yield csv_rounds(rows, file)
+        return
+    with _usage(ImportError), new_place(path) as part, parquet_rounds(rows, part) as table:
+        yield table
+
+
+def _resumed(o: Any, records: Path | None = None, race: bool = False) -> Session:
+    """What a folder says is to be played. Where it records its matches outside of itself, or has players of one's own,
+    the command line names that file and these again: what is written and which code is run is for the user to say, not
+    for a folder that may be a stranger's."""
+    folder = o.resume
     with _usage(BadResult):
         session = read_session(folder)
     if bool(session.goals) != race:
@@ -94,7 +120,20 @@ def _resumed(folder: Path, records: Path | None = None, race: bool = False) -> S
     if records and (kept is None or records.resolve() != kept.resolve()):
         there = "no records" if kept is None else f"records in `{kept}`"
         raise click.UsageError(f"{folder}: this run writes {there}, and not in `{records}`")
-    return session
+    return replace(session, specs=tuple(_named_again(spec, o.players) for spec in session.specs))
+
+
+def _named_again(spec: Spec, words: str) -> Spec:
+    """The run with players of one's own, if it has any, as the command line names them again."""
+    from cassino_dsl.players.names import is_code
+
+    if not any(map(is_code, spec.players)):
+        return spec
+    names = tuple(name.strip() for name in words.split(","))
+    if names not in (spec.players, spec.players[:1]) or names * (spec.seats // len(names)) != spec.players:
+        again = spec.players[:1] if len(set(spec.players)) == 1 else spec.players
+        raise click.UsageError(f"this run has players of one's own: add --players {shlex.quote(','.join(again))}")
+    return replace(spec, players=read_players(words, spec.seats))
 
 
 def _report(outcomes: Sequence[RunOutcome], o: Any, code: int) -> Answer:
@@ -111,7 +150,7 @@ def _report(outcomes: Sequence[RunOutcome], o: Any, code: int) -> Answer:
         from cassino_dsl.analysis.research.deep_report import DeepReport
 
         kind = DeepReport
-    return report_answer(kind(answers, rules), code)
+    return report_answer(kind(answers, rules), code, o.full)
 
 
 def _rules(outcome: RunOutcome) -> tuple[str, str]:
@@ -151,7 +190,7 @@ def grid(o: Any) -> Answer:
     if o.resume:
         if o.variant or o.varied:
             raise click.UsageError("--resume goes on with what the folder says; leave VARIANT and --vary out")
-        session = _resumed(o.resume)
+        session = _resumed(o)
     else:
         specs, vary = _varied_specs(o, rulesets)
         session = Session(specs, o.out, None, vary)
@@ -162,11 +201,18 @@ def grid(o: Any) -> Answer:
     _warn_of_stuck([figures for _, figures in rows])
     progress, started = ProgressLine(), monotonic()
     pairs: Any = [()] * (len(rows) - 1)
+    together = None
     if not any(outcome.interrupted for outcome in outcomes):
-        pairs = differences(outcomes, o.engine, lambda done, of: progress(done, of, done, monotonic() - started))
+
+        def told(done: int, of: int) -> None:
+            progress(done, of, done, monotonic() - started)
+
+        with beside():
+            pairs, together = differences(outcomes, o.engine, told)
         progress.clear()
     command = _again("grid", session.specs[0], session.vary)
-    return report_answer(GridReport([key for key, _ in session.vary], rows, pairs, command), exit_code(outcomes))
+    found = GridReport([key for key, _ in session.vary], rows, pairs, together, command)
+    return report_answer(found, exit_code(outcomes), o.full)
 
 
 def tune(o: Any) -> int | Answer:
@@ -194,7 +240,7 @@ def _contest(o: Any, rulesets: Rulesets) -> Session:
     if o.resume and (o.variant or o.varied or o.goals):
         raise click.UsageError("--resume goes on with what the folder says; leave VARIANT, --vary and --goal out")
     if o.resume:
-        return _resumed(o.resume, race=True)
+        return _resumed(o, race=True)
     if not o.goals:
         raise click.UsageError("say what is wished with --goal, such as --goal 'ties<2%'")
     with _usage(ValueError):
@@ -268,7 +314,7 @@ def replay(o: Any) -> Answer:
         try:
             return load_ruleset(variant, with_rules, settings)  # type: ignore[no-any-return]
         except (NotFound, CassinoError, click.UsageError) as fault:
-            raise Different(f"its variant cannot be loaded: {fault}") from fault
+            raise Different(f"its variant cannot be loaded: {fault.message}") from fault
 
     def record(line: bytes) -> dict[str, Any]:
         try:
@@ -372,11 +418,12 @@ def _working(o: Any, line: StatusLine, help: str = "") -> Iterator[int | Cluster
         raise click.UsageError("--jobs says how many processes play here, --dask where else: leave one of them out")
     try:
         if not o.dask:
-            yield o.jobs
+            with beside():
+                yield o.jobs
             return
-        with _usage(NoCluster), Cluster(o.dask) as cluster:
+        with _usage(NoCluster), Cluster(o.dask) as cluster, beside():
             yield cluster
-    except BrokenProcessPool as fault:
+    except WorkerEnded as fault:
         if not help:
             raise
         raise click.ClickException(f"a worker process was ended from outside; {help}") from fault

@@ -56,7 +56,7 @@ def _in_tree(tree: Mapping, found: Occurrence) -> Iterator[tuple[Span, Node | No
 
 
 def _file(analysis: Analysis, found: Occurrence) -> Iterator[Declaration]:
-    house = found.path[-1:] == ("with",)
+    house = "with" in found.path or "selects" in found.path
     if NAME.match(found.name):
         with given(analysis.texts):
             path = beside(found.name, analysis.path, house)

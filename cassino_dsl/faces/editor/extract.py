@@ -1,63 +1,130 @@
-"""A part of an expression becomes a term of its own. It is offered only where that was tried, and changes nothing."""
+"""An expression becomes a term of its own, wherever the file says it. It is offered only where that was tried, and
+changes nothing."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Mapping
+from itertools import count
+
 from cassino_dsl.faces.editor.analysis import Analysis, analyse
 from cassino_dsl.faces.editor.answers import FileEdit
-from cassino_dsl.faces.editor.occurrences import LOCAL
+from cassino_dsl.faces.editor.occurrences import LOCAL, Occurrence
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.core.program import as_text, core_data
 from cassino_dsl.language.formatter.texts import inline
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.language.syntax.tree import Mapping, Scalar
+from cassino_dsl.language.syntax.ast import Ast
+from cassino_dsl.language.syntax.tree import Mapping as Tree
+from cassino_dsl.language.syntax.tree import Scalar
 
-NAME = "new_term"  # until somebody gives it a better one
 MOST_READ = 4  # names of the place that become parameters
+MOST_WORDS = 4  # of the expression, of which its name is made
+Locals = Mapping[int, str]  # names bound around an expression, by where they stand in it
 
 
 def extract_term(analysis: Analysis, start: int, end: int) -> tuple[FileEdit, ...]:
-    """The edits that make a term of what is marked, and call it there; nothing where it is no whole expression, or the
-    rules would not be the same."""
+    """The edits that make a term of what is marked, and call it there and wherever else the same is said; nothing where
+    it is no whole expression, or the rules would not be the same."""
     marked = analysis.text[start:end]
     start, end = start + len(marked) - len(marked.lstrip()), end - (len(marked) - len(marked.rstrip()))
-    if analysis.ruleset is None or start >= end or (start, end) not in analysis.reading.notes:
+    note = analysis.reading.notes.get((start, end)) if start < end else None
+    if analysis.ruleset is None or note is None:
         return ()
-    within = [one for one in analysis.occurrences if start <= one.span.start < end]
-    local = [one for one in within if one.what in LOCAL and one.home and not start <= one.home.start < end]
-    params = list(dict.fromkeys(one.name for one in local))
-    called = _new_name(analysis)
-    call = f"{called}({', '.join(params)})" if params else called
-    body = " ".join(analysis.text[start:end].split())
-    edits = (_declared(analysis, call, body, start), FileEdit(analysis.path, start, end, call))
-    return edits if len(params) <= MOST_READ and _means_the_same(analysis, edits) else ()
+    params = tuple(dict.fromkeys(_locals(analysis, note.ast).values()))
+    called = _new_name(analysis, note.ast, params)
+    declared = _declared(analysis, _call(called, params), " ".join(analysis.text[start:end].split()), start)
+    for ast_of_all in (_equal(analysis, note.ast), [note.ast]):
+        edits = [declared]
+        for ast in ast_of_all:
+            call = _call(called, tuple(dict.fromkeys(_locals(analysis, ast).values())))
+            edits.append(FileEdit(analysis.path, ast.span.start, ast.span.end, call))
+        if len(params) <= MOST_READ and _means_the_same(analysis, edits):
+            return tuple(edits)
+    return ()
 
 
-def _new_name(analysis: Analysis) -> str:
-    names = (NAME, *(f"{NAME}_{number}" for number in range(2, 100)))
-    return next(name for name in names if name not in analysis.text)
+def _call(name: str, params: tuple[str, ...]) -> str:
+    return f"{name}({', '.join(params)})" if params else name
+
+
+def _locals(analysis: Analysis, ast: Ast) -> Locals:
+    """The names within a form that are bound around it."""
+    bound = {one.span.start: one for one in analysis.occurrences if one.what in LOCAL}
+    return _within(bound, ast, ast)
+
+
+def _within(bound: Mapping[int, Occurrence], form: Ast, whole: Ast) -> dict[int, str]:
+    one = bound.get(form.span.start) if form.head == "name" else None
+    home = one.home if one is not None else None
+    own = home is not None and not whole.span.start <= home.start < whole.span.end
+    found = {form.span.start: form.text} if own else {}
+    for arg in form.args:
+        found |= _within(bound, arg, whole)
+    return found
+
+
+def _equal(analysis: Analysis, marked: Ast) -> list[Ast]:
+    """The expressions of the file that say the same of names of their own places, the marked one first."""
+    bound = {one.span.start: one for one in analysis.occurrences if one.what in LOCAL}
+    said, found = _said(marked, _within(bound, marked, marked)), [marked]
+    for (start, end), note in analysis.reading.notes.items():
+        apart = all(end <= one.span.start or one.span.end <= start for one in found)
+        if apart and note.ast.head == marked.head and len(note.ast.args) == len(marked.args):
+            found += [note.ast] if _said(note.ast, _within(bound, note.ast, note.ast)) == said else []
+    return found
+
+
+def _said(ast: Ast, bound: Locals) -> tuple[object, ...]:
+    """What a form says, with numbers for the names that are bound around it."""
+    number = {name: at for at, name in enumerate(dict.fromkeys(bound.values()))}
+
+    def said(form: Ast) -> tuple[object, ...]:
+        name = number.get(form.text) if form.span.start in bound else None
+        return (form.head, form.text if name is None else name, *map(said, form.args))
+
+    return said(ast)
+
+
+def _new_name(analysis: Analysis, ast: Ast, params: tuple[str, ...]) -> str:
+    """A name made of the words of the expression, which nothing has in the file or beneath it."""
+    words = [word for word in re.findall(r"[A-Za-z]\w*", ast.span.text.lower()) if word not in params]
+    name = "_".join(dict.fromkeys(words[:MOST_WORDS])) or "number"
+    draft = analysis.reading.draft
+    known = {name for names in draft.named.values() for name in names} if draft else set()
+    names = (name if n == 1 and "_" in name else f"{name}_{n}" for n in count(1))
+    return next(name for name in names if name not in known and not re.search(rf"\b{name}\b", analysis.text))
 
 
 def _declared(analysis: Analysis, head: str, body: str, start: int) -> FileEdit:
     """The declaration: before the terms that the file has, else above the section that is spoken of."""
-    tree = analysis.reading.tree
+    tree, line_end = analysis.reading.tree, "\r\n" if "\r\n" in analysis.text else "\n"
     terms = tree.get("terms")
-    if isinstance(terms, Mapping) and terms.entries:
+    if isinstance(terms, Tree) and terms.entries:
         first = terms.entries[0][0].span
         flow = terms.span.text.startswith("{")
-        between = ", " if flow else "\n" + " " * (first.column - 1)
+        between = ", " if flow else line_end + " " * (first.column - 1)
         return FileEdit(analysis.path, first.start, first.start, f"{head}: {inline(body, flow)}{between}")
     above = [key for key, _ in tree if isinstance(key, Scalar) and key.span.start <= start]
     at = above[-1].span.start if above else 0
-    return FileEdit(analysis.path, at, at, f"terms:\n  {head}: {inline(body, False)}\n")
+    return FileEdit(analysis.path, at, at, f"terms:{line_end}  {head}: {inline(body, False)}{line_end}")
 
 
-def _means_the_same(analysis: Analysis, edits: tuple[FileEdit, ...]) -> bool:
-    """Whether the rules are those of before, by their normal form."""
+def _means_the_same(analysis: Analysis, edits: list[FileEdit]) -> bool:
+    """Whether the rules are those of before, by their normal form, and as much is found in the file as was: a term must
+    not hide what is worth a warning."""
     text = analysis.text
     for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
         text = text[: edit.start] + edit.text + text[edit.end :]
-    before, after = analysis.ruleset, analyse(text, analysis.path, analysis.texts).ruleset
-    return before is not None and after is not None and _core(before) == _core(after)
+    changed = analyse(text, analysis.path, analysis.texts)
+    before, after = analysis.ruleset, changed.ruleset
+    same = before is not None and after is not None and _core(before) == _core(after)
+    return same and _codes(analysis) == _codes(changed)
+
+
+def _codes(analysis: Analysis) -> Counter[str]:
+    return Counter(found.code.label for found in analysis.report.diagnostics)
 
 
 def _core(ruleset: Ruleset) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.reading import Reading
 from cassino_dsl.faces.editor.spot import Spot
 from cassino_dsl.language.check.check_context import Note
+from cassino_dsl.language.check.expressions import check
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.span import Source
 from cassino_dsl.language.ruleset.words import QUANTIFIER
@@ -19,6 +20,7 @@ from cassino_dsl.language.syntax.parser import STARTS, follows, parse
 from cassino_dsl.language.syntax.tree import Scalar
 
 NAME = "the_word_that_is_written_here"
+_NAMED = ("name", "call", "quantified", "grouped")  # forms that a name begins
 MOST_ADDED = 12  # words that end what is begun
 # what ends a form that is begun, by the word that has to follow
 _ENDINGS = {
@@ -45,6 +47,16 @@ class Hole:
     parent: Note | None
     reading: Reading
 
+    def faults(self, word: str) -> int:
+        """How many faults the checker finds in the form in which the name stands, were it this word."""
+        around = self.parent or self.note
+        if around is None or self.note is None or self.reading.draft is None:
+            return 0
+        report = Report()
+        draft = replace(self.reading.draft, report=report, notes=None)
+        check(draft, _with(around.ast, self.note.ast, word), around.scope, around.wanted)
+        return report.errors
+
 
 def hole_at(analysis: Analysis, spot: Spot, at: int, start: str) -> Hole:
     """The text of a spot, of which the characters up to ``at`` are taken for what is meant, read with a name there."""
@@ -59,7 +71,7 @@ def hole_at(analysis: Analysis, spot: Spot, at: int, start: str) -> Hole:
         end = text.find("\n", at)
         reading = analysis.read(_put(text[: spot.end] + spot.closing + (text[end:] if end >= 0 else ""), spot, whole))
     notes = reading.notes.values()
-    note = next((n for n in notes if n.ast.head == "name" and n.ast.text == NAME), None)
+    note = next((n for n in notes if n.ast.head in _NAMED and n.ast.text == NAME), None)
     parent = next((n for n in notes if note is not None and any(arg is note.ast for arg in n.ast.args)), None)
     return Hole(tuple(_around(ast)) if ast else (), note, parent, reading)
 
@@ -97,10 +109,25 @@ def _closing(text: str, may: frozenset[str]) -> str | None:
     return close if close in may else None
 
 
+def readable(start: str, before: str, words: frozenset[str], after: str) -> frozenset[str]:
+    """The words (``NAME``: any name) with which a text can be read that goes on behind them; all, if it can with none
+    of them, or ends with them."""
+    whole = {word: f"{before}{NAME if word == 'NAME' else word}{after}" for word in words}
+    found = {word for word, text in whole.items() if _parsed(start, text) is not None} if after.strip() else words
+    return frozenset(found or words)
+
+
 def _parsed(start: str, text: str) -> Ast | None:
     source = Source("", text)
     span = source.whole()
     return parse(start, Scalar(text, span, type(span)(source, 0, len(text))), Report())
+
+
+def _with(ast: Ast, part: Ast, word: str) -> Ast:
+    """A form in which one part says another word."""
+    if ast is part:
+        return replace(ast, text=word)
+    return replace(ast, args=tuple(_with(arg, part, word) if arg.span.text else arg for arg in ast.args))
 
 
 def _around(ast: Ast) -> Iterator[Ast]:

@@ -5,22 +5,44 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cassino_dsl.book.describe.dictionary import Meaning
+from cassino_dsl.book.why.plays_by_action import FORMS
 from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.answers import Hover
 from cassino_dsl.faces.editor.declarations import Declaration, declarations
-from cassino_dsl.faces.editor.occurrences import Occurrence, occurrence_at
+from cassino_dsl.faces.editor.occurrences import OF_PLAYS, Occurrence, occurrence_at
 from cassino_dsl.faces.editor.reading import whole_of
-from cassino_dsl.faces.editor.shapes import keys_of, meanings_of, shape_at, text_of, told, told_of_key
+from cassino_dsl.faces.editor.shapes import (
+    keys_of,
+    meanings_of,
+    names_of,
+    shape_at,
+    text_of,
+    told,
+    told_of,
+)
 from cassino_dsl.faces.editor.spot import spot_at
 from cassino_dsl.language.check.check_context import Draft, field_text
+from cassino_dsl.language.check.names import words_of
 from cassino_dsl.language.check.zones import OWNER
 from cassino_dsl.language.compose.library import called
+from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import QUANTIFIER
 from cassino_dsl.language.syntax.parser import STARTS
-from cassino_dsl.language.syntax.shape import Fields
 from cassino_dsl.language.syntax.tree import Mapping
+
+_BUILT = f"`{FORMS['build']}`"
+FORMS_OF_PLAYS = {
+    "take": f"`{FORMS['capture']}`",
+    "build": _BUILT,
+    "with": _BUILT,
+    "trail": f"`{FORMS['trail']}`",
+    "capture": "`7c captures`, where no card is taken",
+    "none": "by no card from the hand",
+    "done": "`done`, which ends the turn",
+}
 
 
 def hover(analysis: Analysis, at: int) -> Hover | None:
@@ -47,19 +69,24 @@ def _of_word(analysis: Analysis, at: int) -> Hover | None:
                 several = re.match(r"\s+groups?\b", analysis.text[end : spot.end])
                 found = list(meanings_of(word[0] + several[0].replace("\n", " "))) if several else found
                 found = [m for m in found if m.kind == "form"] or found
-            about = told(tuple(found[:4]))
+            about = told(tuple(found[:4] or _form_around(analysis.text[spot.start : start])))
             return Hover(about, start, end) if about else None
     return None
+
+
+def _form_around(before: str) -> tuple[Meaning, ...]:
+    """What is said of the form that goes on with a word which means nothing by itself: `to`, `of`, `where`."""
+    for word in reversed(re.findall(r"[a-z]+(?:\s+groups?\b)?", before)):
+        found = meanings_of(" ".join(word.split()))
+        if any(meaning.kind in ("effect", "form") for meaning in found):
+            return tuple(meaning for meaning in found if meaning.kind in ("effect", "form"))
+    return ()
 
 
 def _about(analysis: Analysis, found: Occurrence) -> Iterator[str]:
     draft = analysis.reading.draft
     if found.what == "key":
-        shape, general = shape_at(whole_of(analysis.text), found.path)
-        keys = keys_of(shape)
-        for key in keys.keys if isinstance(keys, Fields) else ():
-            if key.name == found.name:
-                yield told_of_key(key, (*general, key.name))
+        yield told_of(whole_of(analysis.text), (*found.path, found.name))
         return
     if found.what == "event":
         yield told(meanings_of(found.name, "event"))
@@ -83,6 +110,8 @@ def _about(analysis: Analysis, found: Occurrence) -> Iterator[str]:
         yield f"{expr.type.value} `{found.name}`" + (
             f", {name}" if expr.type is Type.RANK and name != found.name else ""
         )
+    else:
+        yield _of_value(analysis, draft, found)
     if (
         expr is not None
         and found.what in ("function", "term", "name", "parameter", "part")
@@ -96,6 +125,28 @@ def _about(analysis: Analysis, found: Occurrence) -> Iterator[str]:
     here = (analysis.path, found.span.start)
     others = [place for place in places if (place.path, place.span.start) != here]
     yield from (_from(analysis, place) for place in others[:1] if found.what != "step")
+
+
+def _of_value(analysis: Analysis, draft: Draft, found: Occurrence) -> str:
+    """A word of which the checker says nothing: by the kind of text or name that the place wants."""
+    spot = spot_at(analysis.text, found.span.start)
+    shape, _ = shape_at(whole_of(analysis.text), spot.path)
+    keys, text, word = keys_of(shape), text_of(shape), found.name
+    kind = names_of(keys) if spot.said == "key" and keys is not None else text.reads if text is not None else ""
+    if word == REMOVED:
+        return "takes away what the base says here"
+    if kind in ("seat", "side", "owner"):
+        owner = OWNER.get(draft.memory_types.get(spot.path[-1], ("",))[0]) if kind == "owner" else None
+        return f"{owner.value if owner else kind if kind != 'owner' else 'seat or side'} {word}"
+    if word.rstrip("s") in FORMS_OF_PLAYS and kind in OF_PLAYS:
+        return f"a play: {FORMS_OF_PLAYS[word.rstrip('s')]}"
+    for type, words in words_of(draft).items() if kind in STARTS else ():
+        if word in words:
+            return f"{type.value} `{word}`" + (f", {draft.pack.rank_word(word)}" if type is Type.RANK else "")
+    option = next((draft.options[name] for name in reversed(spot.path) if name in draft.options), None)
+    if kind == "choice" and option is not None:
+        return f"a value of option `{option.name}`: {option.about}"
+    return told_of(whole_of(analysis.text), spot.path) if text is not None and spot.said != "key" else ""
 
 
 def _of_name(draft: Draft, found: Occurrence, places: tuple[Declaration, ...]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from cassino_dsl.faces.editor.declarations import declarations
 from cassino_dsl.faces.editor.reading import whole_of
 from cassino_dsl.faces.editor.shapes import shape_at, text_of
 from cassino_dsl.language.check.cost import Scale
+from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.ruleset.expr import Quantified
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
@@ -49,7 +50,7 @@ def _texts(node: Node, path: tuple[str, ...], whole: Fields) -> Iterator[Span]:
         yield from _texts(child, (*path, key.text), whole)
     for item in node.items if isinstance(node, Sequence) else ():
         yield from _texts(item, path, whole)
-    if isinstance(node, Scalar) and node.exact and node.text != "removed":
+    if isinstance(node, Scalar) and node.exact and node.text != REMOVED:
         text = text_of(shape_at(whole, path)[0])
         if text is not None and text.reads in STARTS:
             yield node.body

@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from cassino_dsl.engine.reference.text import canonical
 from cassino_dsl.faces.editor.reading import Reading, whole_of
 from cassino_dsl.language.check.check_context import Note
+from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import operators as op
@@ -20,7 +22,7 @@ from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.ast import Ast, binder
 from cassino_dsl.language.syntax.parser import STARTS, parse
-from cassino_dsl.language.syntax.shape import ACTION, CLAUSES, Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import ACTION, Either, Fields, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Node, Scalar, Sequence
 
@@ -34,6 +36,9 @@ DECLARING = {
     "actions": "action",
     "awards": "award",
 }
+# of kinds of names and texts of the table of all keys: what they name, and those that hold cards and plays
+_NAMING = {"option": "option", "zone": "zone", "memory": "memory", "build_memory": "memory", "award": "award"}
+OF_PLAYS = frozenset({"cards", "card", "held", "play", "built", "remembered", "winner", "choice"})
 LOCAL = frozenset({"name", "parameter"})  # known within their clause alone
 Bound = Mapping[str, tuple[str, Span]]  # names of a clause: what they are, and where they are bound
 
@@ -41,8 +46,8 @@ Bound = Mapping[str, tuple[str, Span]]  # names of a clause: what they are, and 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
     """``what``: `option`, `memory`, `zone`, `term`, `effect`, `action`, `award`, `part`, `step`; `name` (bound) and
-    `parameter`, which have a ``home``; `function`, `value`, `card`, `number`, `event`, `key`, `file`. ``path``: of a
-    key, those above. ``note``: what the checker says of it."""
+    `parameter`, which have a ``home``; `function`, `value`, `card`, `number`, `event`, `key`, `file`, `keyword`.
+    ``path``: of a key, those above. ``note``: what the checker says of it."""
 
     span: Span
     what: str
@@ -81,6 +86,9 @@ class _Walk:
 
     def node(self, node: Node, shape: Shape | None, path: tuple[str, ...], bound: Bound) -> Iterator[Occurrence]:
         if isinstance(node, Scalar):
+            if node.text == REMOVED:
+                yield Occurrence(node.body, "keyword", REMOVED)
+                return
             while isinstance(shape, Many | Either):
                 shape = shape.shape if isinstance(shape, Many) else shape.text
             if isinstance(shape, Text):
@@ -92,18 +100,16 @@ class _Walk:
                     yield from self.node(item, shape.shape, path, bound)
                 return
             shape = shape.shape if isinstance(shape, Many) else shape.other
-        if path[:1] == ("examples",) and path[-1] in _IN_POSITIONS:
-            yield from _in_position(node, path[-1])
         if not isinstance(node, Tree) or not isinstance(shape, Fields | Named):
             return
         if shape is ACTION:
             bound = _of_action(node, bound)
-        known = {key.name: key.shape for key in shape.keys} if isinstance(shape, Fields) else {}
+        known = {key.name: key.detail or key.shape for key in shape.keys} if isinstance(shape, Fields) else {}
         rest = shape.rest if isinstance(shape, Fields) else shape.shape
         names = shape.rest_names if isinstance(shape, Fields) else shape.names
         for key, child in node:
             if key.text in known:
-                yield Occurrence(key.span, "key", key.text, path=path)
+                yield Occurrence(key.body, "key", key.text, path=path)
                 yield from self.node(child, known[key.text], (*path, key.text), bound)
             elif rest is not None:
                 inner = dict(bound)
@@ -131,12 +137,14 @@ class _Walk:
             yield Occurrence(key.span, "name", key.text, True, key.span, path=path)
         elif path[-1:] == ("take",):
             yield Occurrence(key.span, "part", key.text, True)
-        elif path[:1] == ("examples",) and path[-1:] in (("set",), ("zones",)):
-            yield Occurrence(key.span, "option" if path[-1] == "set" else "zone", key.text)
-        elif path == ("deal", "zones") or (path == ("visible",) and self.draft and key.text in self.draft.zones):
-            yield Occurrence(key.span, "zone", key.text)
-        elif path == ("needs",):
+        elif names in _NAMING:
+            yield Occurrence(key.body, _NAMING[names], key.text)
+        elif names == "needed":
             yield from self._dotted(key)
+        elif names in OF_PLAYS:
+            yield from self._in_play(key)
+        elif names not in ("text", "identifier"):
+            yield Occurrence(key.body, "value", key.text)
 
     def _dotted(self, said: Scalar) -> Iterator[Occurrence]:
         """`memory.owner`: the clause of a section."""
@@ -146,26 +154,41 @@ class _Walk:
             yield Occurrence(span, DECLARING[found[1]], found[2])
 
     def _scalar(self, node: Scalar, shape: Text, path: tuple[str, ...], bound: Bound) -> Iterator[Occurrence]:
-        if node.text == "removed" or not node.exact:
+        if not node.exact:
             return
         if shape.reads in STARTS:
             yield from self._text(node, shape.reads, bound)
         elif shape.words:
             yield Occurrence(node.body, "event" if path[-1:] == ("on",) else "value", node.text)
-        elif path in (("extends",), ("with",), ("over",), ("text_of",), ("examples", "with")):
+        elif shape.reads in ("variant", "house", "file"):
             for word in words(node):
                 yield Occurrence(word.span, "file", word.text, path=path)
-        elif path[-1:] in (("owes",), ("step",), ("before",)) and path[0] == "actions":
-            yield Occurrence(node.body, "step" if path[-1] == "step" else "action", node.text)
-        elif path == ("replaces",):
+        elif shape.reads in ("action", "step"):
+            yield Occurrence(node.body, shape.reads, node.text)
+        elif shape.reads == "beside" and path[0] in DECLARING:
+            yield Occurrence(node.body, DECLARING[path[0]], node.text)
+        elif shape.reads == "clause":
             for word in words(node):
                 yield from self._dotted(word)
+        elif shape.reads in OF_PLAYS:
+            yield from self._in_play(node)
         elif shape.reads == "text":
             for found in re.finditer(r"\{([^{}\n]*)\}", node.body.text):
                 span = Span(node.span.source, node.body.start + found.start(1), node.body.start + found.end(1))
                 ast = parse("expression", Scalar(span.text, span, span), Report()) if span.text.strip() else None
                 inside = tuple(self._ast(ast, None, {})) if ast else ()
                 yield from (one for one in inside if one.note is not None)
+
+    def _in_play(self, node: Scalar) -> Iterator[Occurrence]:
+        """The words of a play, and of what stands in positions: cards, actions, and what is done."""
+        pack, actions = (self.draft.pack, self.draft.action_names) if self.draft else (None, ())
+        for found in re.finditer(r"[^\s,]+", node.body.text if node.exact else ""):
+            word = found[0]
+            face = canonical(word, pack) if pack else ""
+            what = "card" if pack and pack.number_of(face) is not None else "number" if word.isdecimal() else "value"
+            start = node.body.start + found.start()
+            span = Span(node.span.source, start, start + len(word))
+            yield Occurrence(span, "action" if word in actions else what, face if what == "card" else word)
 
     def _text(self, node: Scalar, start: str, bound: Bound) -> Iterator[Occurrence]:
         ast = parse(start, node, Report())
@@ -197,8 +220,8 @@ class _Walk:
             yield Occurrence(first, "effect", ast.text)
         elif head == "step":
             yield Occurrence(ast.span, "step", ast.text)
-        elif head == "word" and around is not None and around.head == "award":
-            yield Occurrence(ast.span, "award", ast.text)
+        elif head == "word" and around is not None and around.head in ("award", "selector"):
+            yield Occurrence(ast.span, "award" if around.head == "award" else "value", ast.text)
         elif head in ("int", "card"):
             yield Occurrence(ast.span, "number" if head == "int" else "card", ast.span.text)
         elif head in ("name", "call"):
@@ -260,18 +283,6 @@ def _word_in(ast: Ast) -> Span:
     found = re.compile(rf"\b{re.escape(ast.text)}\b").search(text, begin.end() if begin else 0)
     start = ast.span.start + (found.start() if found else 0)
     return Span(ast.span.source, start, start + len(ast.text))
-
-
-_IN_POSITIONS = {"memory": "memory", "builds": "memory", "awards": "award"}
-_OF_BUILDS = frozenset(CLAUSES["BUILD"].names())
-
-
-def _in_position(node: Node, part: str) -> Iterator[Occurrence]:
-    """Names in a part of a position, or of what comes out: memory, also that of builds, and awards."""
-    for tree in node.items if isinstance(node, Sequence) else (node,):
-        for key, _ in tree if isinstance(tree, Tree) else ():
-            if part != "builds" or key.text not in _OF_BUILDS:
-                yield Occurrence(key.span, _IN_POSITIONS[part], key.text)
 
 
 def _of_action(body: Tree, bound: Bound) -> Bound:

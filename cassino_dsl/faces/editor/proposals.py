@@ -12,6 +12,7 @@ from cassino_dsl.faces.editor.shapes import meanings_of, told
 from cassino_dsl.language.check.check_context import Draft, field_text
 from cassino_dsl.language.check.names import words_of
 from cassino_dsl.language.check.zones import OWNER, PLACES
+from cassino_dsl.language.ruleset.cards import PLACES as VALUED_IN
 from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.language.ruleset.row import Row, Var
 from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, Type, assignable
@@ -30,12 +31,23 @@ def in_text(base: Completion, may: frozenset[str], hole: Hole | None, called: bo
     if hole is not None and hole.reading.draft is not None:
         yield from _at_hole(base, hole, hole.reading.draft, called)
     for word in sorted(may):
-        if _SIGNS.match(word):
+        if _SIGNS.match(word) and not (word == "not" and _no_condition(hole)):
             found = meanings_of(word.split(" ")[0])
             kind = "effect" if word in _EFFECTS and "NAME" in may and "INT" not in may else "word"
             detail = _EFFECTS[word] if kind == "effect" else ""
             order = _OF_LANGUAGE if kind == "effect" else _KEYWORDS
             yield replace(base, label=word, kind=kind, detail=detail, about=told(found), insert=word, order=order)
+
+
+def _no_condition(hole: Hole | None) -> bool:
+    """Whether what stands at the hole is known to be no condition: `not` never begins it."""
+    draft = hole.reading.draft if hole is not None else None
+    if hole is None or draft is None or not hole.around:
+        return False
+    if len(hole.around) > 1 and _is_place(hole.around[1], hole.around[0]):
+        return True
+    wanted = wanted_at(hole, draft)
+    return bool(wanted) and Type.BOOL not in wanted and Type.POISON not in wanted
 
 
 def _at_hole(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterator[Completion]:
@@ -54,10 +66,25 @@ def _at_hole(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterat
         yield from _places(base, draft, called)
     elif outer is not None and outer.head in ("chosen", "selected_range"):
         yield from of_cards(draft, base)
-    elif inner is not None and inner.head == "perform" and inner.text == NAME:
-        yield from _effects(base, draft)
+    elif outer is not None and outer.head == "selector":
+        yield from (replace(base, label=place, kind="value", detail="place", insert=place) for place in VALUED_IN)
+    elif inner is not None and inner.head in ("perform", *_CHANGES) and inner.text == NAME:
+        yield from _effects(base, draft, inner.head in _CHANGES, called)
+    elif inner is not None and inner.head in ("quantified", "grouped") and inner.text == NAME:
+        words = (_quantifier(base, word, row, called) for word, row in QUANTIFIER.items() if word != "filter")
+        yield from _faultless(hole, words)
     elif inner is None or (inner.text == NAME and inner.head in ("name", "call")):
-        yield from _names(base, hole, draft, called)
+        wanted, found = wanted_at(hole, draft), _names(base, hole, draft, called)
+        begins_anything = not called and (hole.parent is None or Type.BOOL in wanted)  # as a condition does
+        yield from found if begins_anything else _faultless(hole, found)
+
+
+def _faultless(hole: Hole, found: Iterator[Completion]) -> Iterator[Completion]:
+    """Those with which the form around the hole has as few faults as with any; what is still to get its arguments is
+    not tried."""
+    tried = [(one, 0 if one.snippet else hole.faults(one.label)) for one in found]
+    least = min((faults for one, faults in tried if not one.snippet), default=0)
+    yield from (one for one, faults in tried if one.snippet or faults == least)
 
 
 def _is_place(outer: Ast, inner: Ast | None) -> bool:
@@ -75,14 +102,19 @@ def _places(base: Completion, draft: Draft, called: bool) -> Iterator[Completion
         yield replace(base, label=insert, kind="zone", detail=detail, about=about, insert=insert)
 
 
-def _effects(base: Completion, draft: Draft) -> Iterator[Completion]:
+_CHANGES = ("assign", "increase", "decrease")  # of memory
+
+
+def _effects(base: Completion, draft: Draft, of_memory: bool, called: bool) -> Iterator[Completion]:
+    """Effects of the file, and what it remembers, to be changed; ``of_memory``: that alone."""
     for name, (of, type) in draft.memory_types.items():
         owner = OWNER.get(of)
         label = name if owner is None else f"{name}({owner.value})"
-        insert, snippet = (name, False) if owner is None else (f"{name}(${{1:{owner.value}}})", True)
+        alone = owner is None or called
+        insert, snippet = (name, False) if alone else (f"{name}(${{1:{owner.value}}})", True)  # type: ignore[union-attr]
         yield replace(base, label=label, kind="memory", detail=type.value, insert=insert, snippet=snippet)
-    for source in draft.effect_sources.values():
-        yield _call(base, source.name, "effect", source.params, source.key.text, "")
+    for source in draft.effect_sources.values() if not of_memory else ():
+        yield _call(base, source.name, "effect", () if called else source.params, source.key.text, "")
 
 
 def of_cards(draft: Draft, base: Completion, faces_only: bool = False) -> Iterator[Completion]:
@@ -101,61 +133,78 @@ def of_cards(draft: Draft, base: Completion, faces_only: bool = False) -> Iterat
 
 
 def _names(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterator[Completion]:
-    """All names that an expression may say here, those first that are of the type that is wanted."""
+    """All names that an expression may say here, those first that are of the type that is wanted: of others such as can
+    be part of one. ``called``: brackets follow, so that it is a name that takes something."""
     scope = hole.note.scope if hole.note else None
+    dealt = scope is None or "state" in scope.offers
     wanted, over = wanted_at(hole, draft), _runs_over(hole)
 
-    def order(type: Type | Var, least: int) -> int:
-        if over:
-            return least + (0 if type in ELEMENT else _VALUES if type is Type.POISON else _UNLIKELY)
-        if not isinstance(type, Type):
-            return least + 10
-        if not wanted or Type.POISON in wanted or any(assignable(type, one) for one in wanted):
-            return least
-        part = Type.BOOL in wanted or SET_OF.get(type) in wanted or ELEMENT.get(type) in wanted
-        return least + (_VALUES if part else _UNLIKELY)
+    def fits(one: Completion, type: Type | Var, least: int, most: int = _UNLIKELY) -> Iterator[Completion]:
+        order = _order(type, wanted, over)
+        if order < _UNLIKELY:
+            yield replace(one, order=min(least + order, most))
 
-    for name, (type, _, _) in dict(scope.names).items() if scope else ():
-        yield replace(
-            base, label=name, kind="name", detail=type.value, insert=name, order=min(order(type, _LIKELY), _BOUND)
-        )
-    for name, type in scope.parts.items() if scope else ():
-        detail = f"{type.value}, a part of the play"
-        yield replace(base, label=name, kind="name", detail=detail, insert=name, order=order(type, _LIKELY + 8))
-    for option in draft.options.values():
-        type = {"int": Type.INT, "bool": Type.BOOL, "word": Type.WORD}[option.type]
-        detail = f"option = {_shown(option.value)}"
-        one = replace(base, label=option.name, kind="option", detail=detail, about=option.about, insert=option.name)
-        yield replace(one, order=order(type, _LIKELY + 5))
+    if not called:
+        for name, (type, _, _) in dict(scope.names).items() if scope else ():
+            one = replace(base, label=name, kind="name", detail=type.value, insert=name)
+            yield from fits(one, type, _LIKELY, _BOUND)
+        for name, type in scope.parts.items() if scope else ():
+            detail = f"{type.value}, a part of the play"
+            yield from fits(replace(base, label=name, kind="name", detail=detail, insert=name), type, _LIKELY + 8)
+        for option in draft.options.values():
+            type = {"int": Type.INT, "bool": Type.BOOL, "word": Type.WORD}[option.type]
+            one = replace(base, label=option.name, kind="option", detail=f"option = {_shown(option.value)}")
+            yield from fits(replace(one, about=option.about, insert=option.name), type, _LIKELY + 5)
     bodies = {term.name: term.body.type for term in draft.terms.values()}
     for source in draft.term_sources.values():
-        type = bodies.get(source.name, Type.POISON)
-        about = "" if source.table else "\n".join(f"```\n{ast.span.text}\n```" for ast in source.says)
-        params = () if called else source.params
-        one = _call(base, source.name, "term", params, f"{source.key.text}: {type.value}", about)
-        yield replace(one, order=order(type, _LIKELY + 6))
-    for name, (of, type) in draft.memory_types.items():
+        if source.params or not called:
+            type = bodies.get(source.name, Type.POISON)
+            about = "" if source.table else "\n".join(f"```\n{ast.span.text}\n```" for ast in source.says)
+            params = () if called else source.params
+            one = _call(base, source.name, "term", params, f"{source.key.text}: {type.value}", about)
+            yield from fits(one, type, _LIKELY + 6)
+    for name, (of, type) in draft.memory_types.items() if dealt else ():
         owner = OWNER.get(of)
-        body = (draft.section("memory") or Mapping((), draft.tree.span)).get(name)
-        about = field_text(body, "about") if isinstance(body, Mapping) else ""
-        params = (owner.value,) if owner is not None and not called else ()
-        one = _call(base, name, "memory", params, f"{type.value} of each {of}" if owner else type.value, about)
-        yield replace(one, order=order(type, _LIKELY + 6))
-    for zone in draft.zones.values():
-        one = replace(base, label=zone.name, kind="zone", detail="cards", about=zone.about, insert=zone.name)
-        yield replace(one, order=order(Type.CARDS, _LIKELY + 7))
+        if owner is not None or not called:
+            body = (draft.section("memory") or Mapping((), draft.tree.span)).get(name)
+            about = field_text(body, "about") if isinstance(body, Mapping) else ""
+            params = (owner.value,) if owner is not None and not called else ()
+            detail = f"{type.value} of each {of}" if owner else type.value
+            yield from fits(_call(base, name, "memory", params, detail, about), type, _LIKELY + 6)
+    for zone in draft.zones.values() if dealt else ():
+        if OWNER[zone.of] is not None or not called:
+            one = replace(base, label=zone.name, kind="zone", detail="cards", about=zone.about, insert=zone.name)
+            yield from fits(one, Type.CARDS, _LIKELY + 7)
+    number = len(hole.around[0].args) if called and hole.around else -1
     for word, rows in BY_WORD.items():
         here = [row for row in rows if scope is None or row.needs in scope.offers]
+        here = [row for row in here if not called or len(row.params) == number]
         if here:
-            best = min(here, key=lambda row: order(row.result, _OF_LANGUAGE))
-            yield _word(base, word, best, called, order(best.result, _OF_LANGUAGE))
-    for word, row in QUANTIFIER.items():
-        if word != "filter":
-            insert = word if called else f"{word}(${{1:x}} in ${{2:set}} | ${{3:true}})"
-            one = replace(base, label=word, kind="function", detail=row.signature, about=told(meanings_of(word)))
-            one = replace(one, insert=insert, snippet=not called)
-            yield replace(one, order=order(row.result, _OF_LANGUAGE + 5))
-    yield from _values(base, draft, wanted)
+            best = min(here, key=lambda row: _order(row.result, wanted, over))
+            yield from fits(_word(base, word, best, called), best.result, _OF_LANGUAGE)
+    if not called:
+        for word, row in QUANTIFIER.items():
+            if word != "filter" and word not in BY_WORD:
+                yield from fits(_quantifier(base, word, row, called), row.result, _OF_LANGUAGE + 5)
+        yield from _values(base, draft, wanted) if not over else ()
+
+
+def _order(type: Type | Var, wanted: tuple[Type, ...], over: bool) -> int:
+    """How far down something of a type stands where these are wanted, or (``over``) any set."""
+    if over:
+        return 0 if type in ELEMENT else _VALUES if type is Type.POISON or not isinstance(type, Type) else _UNLIKELY
+    if not isinstance(type, Type):
+        return 10
+    if not wanted or type is Type.POISON or Type.POISON in wanted or any(assignable(type, one) for one in wanted):
+        return 0
+    part = Type.BOOL in wanted or SET_OF.get(type) in wanted or ELEMENT.get(type) in wanted
+    return _VALUES if part else _UNLIKELY
+
+
+def _quantifier(base: Completion, word: str, row: Row, called: bool) -> Completion:
+    insert = word if called else f"{word}(${{1:x}} in ${{2:set}} | ${{3:true}})"
+    one = replace(base, label=word, kind="function", detail=row.signature, about=told(meanings_of(word)))
+    return replace(one, insert=insert, snippet=not called)
 
 
 def wanted_at(hole: Hole, draft: Draft) -> tuple[Type, ...]:
@@ -199,7 +248,7 @@ def _values(base: Completion, draft: Draft, wanted: tuple[Type, ...]) -> Iterato
     for type, words in words_of(draft).items():
         wide = (Type.ITEM, Type.ITEMS) if type is Type.CARD else ()
         fits = any(one in (type, SET_OF.get(type), *wide) for one in wanted)
-        if (type in _SPECIFIC or type is Type.CARD) and not fits:
+        if not fits and (type in _SPECIFIC or type is Type.CARD or (wanted and Type.BOOL not in wanted)):
             continue
         for word in words:
             detail = draft.pack.card_words(word) if type is Type.CARD else type.value
@@ -211,13 +260,14 @@ def _values(base: Completion, draft: Draft, wanted: tuple[Type, ...]) -> Iterato
         yield replace(base, label=word, kind="value", detail="option word", insert=word, order=_LIKELY)
     for word in ("true", "false", "none"):
         fits = (Type.BOOL in wanted) == (word != "none")
-        yield replace(base, label=word, kind="value", insert=word, order=_VALUES if fits else _UNLIKELY)
+        if fits or not wanted or Type.POISON in wanted:
+            yield replace(base, label=word, kind="value", insert=word, order=_VALUES if fits else _UNLIKELY)
 
 
-def _word(base: Completion, word: str, row: Row, called: bool, order: int) -> Completion:
+def _word(base: Completion, word: str, row: Row, called: bool) -> Completion:
     params = tuple(param.value for param in row.params)
-    about = told(meanings_of(word, "function"))
-    return replace(_call(base, word, "function", () if called else params, row.signature, about), order=order)
+    about = told(meanings_of(word, "function", "quantifier"))
+    return _call(base, word, "function", () if called else params, row.signature, about)
 
 
 def _call(base: Completion, name: str, kind: str, params: tuple[str, ...], detail: str, about: str) -> Completion:

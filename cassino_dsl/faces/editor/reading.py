@@ -17,6 +17,8 @@ from cassino_dsl.language.compose.library import NotFound, base_file, called, fi
 from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.compose.texts import TEXT_OF
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.expr import Expr
+from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import can_read, given
 from cassino_dsl.language.syntax.read_source import source_from_bytes
@@ -43,6 +45,12 @@ class Reading:
     tree: Tree
     draft: Draft | None
     paths: Mapping[str, Path]
+    number_of_sides: Expr | None = None
+
+    def sides(self, seats: int) -> int:
+        """How many sides so many seats make, as far as that can be told."""
+        found = constant(self.number_of_sides, Facts(sizes={"seats": seats})) if self.number_of_sides else None
+        return found if isinstance(found, int) and 0 < found <= seats else seats
 
     @property
     def trees(self) -> tuple[Tree, ...]:
@@ -83,9 +91,9 @@ def read(text: str, path: Path, texts: Mapping[Path, str], over: str = OVER) -> 
         composed = _composed(tree, path, over)
         if composed is None or not check_length(composed.tree, Report()):
             return Reading(source, tree, None, {})
-        draft, _ = drafted(composed, Report(), [])
+        draft, ruleset = drafted(composed, Report(), [])
         paths = {name: file for file in (*composed.files, *composed.laid_files) for name in (str(file), called(file))}
-        return Reading(source, tree, draft, paths)
+        return Reading(source, tree, draft, paths, ruleset.sides)
 
 
 def _composed(tree: Tree, path: Path, over: str) -> Composed | None:

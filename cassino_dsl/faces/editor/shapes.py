@@ -1,4 +1,4 @@
-"""What may stand at a place of a file, by the table of all keys, and what is said of it."""
+"""What may stand at a place of a file, by the table of all keys in all its detail, and what is said of it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def shape_at(whole: Shape, path: Path) -> tuple[Shape | None, Path]:
             general.append("NAME")
             shape = shape.shape
         elif isinstance(shape, Fields):
-            found = next((key.shape for key in shape.keys if key.name == name), shape.rest)
-            general.append(name if found is not shape.rest else "NAME")
-            shape = found
+            key = next((key for key in shape.keys if key.name == name), None)
+            general.append(name if key is not None else "NAME")
+            shape = (key.detail or key.shape) if key is not None else shape.rest
         else:
             return None, ()
     return shape, tuple(general)
@@ -38,6 +38,11 @@ def keys_of(shape: Shape | None) -> Fields | Named | None:
     """The keys that may stand there, if any may."""
     found = _keys(shape)
     return found if isinstance(found, Fields | Named) else None
+
+
+def names_of(keys: Fields | Named) -> str | None:
+    """What the keys are that authors choose, if they choose any."""
+    return keys.names if isinstance(keys, Named) else keys.rest_names if keys.rest is not None else None
 
 
 def text_of(shape: Shape | None) -> Text | None:
@@ -60,9 +65,19 @@ def _known() -> tuple[dict[Path, Meaning], dict[str, tuple[Meaning, ...]]]:
 
 
 def told_of_key(key: Key, general: Path) -> str:
-    """What is said of a key; ``general``: it and the keys above."""
+    """What is said of a key; ``general``: it and the keys above, with `NAME` for those that authors choose."""
     meaning = _known()[0].get(general)
     return told((meaning,)) if meaning else key.about
+
+
+def told_of(whole: Shape, path: Path) -> str:
+    """What is said of the last of these keys; nothing of one that an author has chosen."""
+    shape, general = shape_at(whole, path[:-1])
+    keys = keys_of(shape)
+    for key in keys.keys if isinstance(keys, Fields) else ():
+        if key.name == path[-1]:
+            return told_of_key(key, (*general, key.name))
+    return ""
 
 
 def meanings_of(word: str, *kinds: str) -> tuple[Meaning, ...]:

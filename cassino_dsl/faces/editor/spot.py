@@ -69,6 +69,9 @@ class _Lines:
             if first >= end or self.at < first:
                 return Spot(self.path, self.at, self.at) if self.at <= end else end + 1
         column = first - begin
+        if self.at == first and re.match(r":(?=[ \t\r\n]|$)", self.text[first : first + 2]):  # its key is still to come
+            self._close(column)
+            return Spot(self.path, first, first, "key")
         key = _KEY.match(self.text, first, end)
         if key is None:
             self._close(column)

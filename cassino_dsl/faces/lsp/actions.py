@@ -7,16 +7,15 @@ from pathlib import Path
 
 from lsprotocol import types
 
+from cassino_dsl.faces.editor.answers import FileEdit
 from cassino_dsl.faces.editor.extract import extract_term
 from cassino_dsl.faces.lsp import shown
-from cassino_dsl.faces.lsp.desk import Desk
-from cassino_dsl.faces.lsp.examples import example_names
+from cassino_dsl.faces.lsp.desk import Desk, file_of
+from cassino_dsl.faces.lsp.examples import example_names, update_of
 from cassino_dsl.faces.lsp.findings import as_diagnostic, with_remedies
-from cassino_dsl.faces.lsp.requests import ALL, EXTRACT, QUICK, REWRITE, UPDATE
+from cassino_dsl.faces.lsp.requests import ALL, EXTRACT, QUICK, REWRITE
 from cassino_dsl.language.diagnostics.diagnostic import Remedy
 from cassino_dsl.language.diagnostics.edits import apart
-from cassino_dsl.language.syntax.tree import Mapping
-from cassino_dsl.language.syntax.tree import Sequence as List
 
 
 def code_actions(desk: Desk, path: Path, params: types.CodeActionParams) -> list[types.CodeAction]:
@@ -53,24 +52,19 @@ def _touch(some: types.Range, other: types.Range) -> bool:
 
 
 def _edit(desk: Desk, path: Path, remedies: Sequence[Remedy]) -> types.WorkspaceEdit:
-    changes: dict[str, list[types.TextEdit]] = {}
-    for edit in (edit for remedy in remedies for edit in remedy.edits):
-        where, range = desk.place(edit.span, path)
-        changes.setdefault(desk.uri(where), []).append(types.TextEdit(range, edit.text))
-    return types.WorkspaceEdit(changes=dict(changes))
+    edits = (edit for remedy in remedies for edit in remedy.edits)
+    return shown.workspace_edit(
+        desk, (FileEdit(file_of(e.span, path), e.span.start, e.span.end, e.text) for e in edits)
+    )
 
 
 def _update(desk: Desk, path: Path, start: int, end: int) -> Iterator[types.CodeAction]:
+    """For examples that don't come out, and would with other values."""
     own = desk.analysis(path).target.own
-    examples = own.get("examples") if own else None
-    if own is None or not isinstance(examples, List):
-        return
-    at = [item.span for item in examples.items if isinstance(item, Mapping)]
-    within = [span for span in at if span.start <= end and start <= span.end]
-    for name in example_names(own):
-        if any(span.start <= name.span.start <= span.end for span in within):
-            command = types.Command("update expected", UPDATE, arguments=[desk.uri(path), name.text])
-            yield types.CodeAction(f"update what `{name.text[:40]}` expects", REWRITE, command=command)
+    for name, whole in example_names(own) if own is not None else ():
+        edit = update_of(desk, path, name.text) if whole.start <= end and start <= whole.end else None
+        if edit is not None:
+            yield types.CodeAction(f"update what `{name.text[:40]}` expects", REWRITE, edit=edit)
 
 
 def _extract(desk: Desk, path: Path, start: int, end: int) -> Iterator[types.CodeAction]:

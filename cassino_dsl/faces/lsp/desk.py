@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-from lsprotocol.types import Position, Range
+from lsprotocol.types import Position, Range, WorkspaceEdit
 
 from cassino_dsl.faces.editor.analysis import Analysis, analyse
 from cassino_dsl.faces.lsp.places import MARK, UTF16, Places, places_of
@@ -39,6 +39,7 @@ class Desk:
         self.texts: dict[Path, str] = {}
         self.uris: dict[Path, str] = {}
         self.tried: dict[Path, Report] = {}  # findings with remedies that were tried
+        self.updates: dict[tuple[Path, str], WorkspaceEdit | None] = {}  # with which examples expect what comes of them
         self._analyses: dict[Path, Analysis] = {}
         self._workspace: tuple[Path, ...] | None = None
         self._beneath: dict[Path, frozenset[Path]] = {}
@@ -65,6 +66,7 @@ class Desk:
     def _forget(self) -> None:
         self._analyses.clear()
         self.tried.clear()
+        self.updates.clear()
 
     # ---- texts and places
 

@@ -18,6 +18,7 @@ from cassino_dsl.faces.lsp.pages import base_of
 from cassino_dsl.faces.lsp.process import Refused
 from cassino_dsl.faces.lsp.requests import DIFF, PLAY, RULEBOOK, RUN
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Scalar, Sequence
 from cassino_dsl.language.targets import Target
@@ -34,7 +35,7 @@ def lenses(desk: Desk, uri: str, told: Told) -> list[types.CodeLens]:
     commands += [("diff with base", DIFF)] if base_of(target) else []
     top = desk.range(path, 0, 0)
     found = [types.CodeLens(top, types.Command(title, command, arguments=[uri])) for title, command in commands]
-    for name in example_names(target.own):
+    for name, _ in example_names(target.own):
         at = desk.range(path, name.span.start, name.span.end)
         found.append(types.CodeLens(at, types.Command(_title(name.text, told), RUN, arguments=[uri, name.text])))
     return found
@@ -46,13 +47,13 @@ def _title(name: str, told: Told) -> str:
     return "✓ comes out: run again" if not told[name] else f"✗ {told[name][0][:80]}: run again"
 
 
-def example_names(own: Tree) -> Iterator[Scalar]:
-    """The names of the examples of a file, each where it stands."""
+def example_names(own: Tree) -> Iterator[tuple[Scalar, Span]]:
+    """The names of the examples of a file, each where it stands, and where all of the example does."""
     examples = own.get("examples")
     for item in examples.items if isinstance(examples, Sequence) else ():
         name = item.get("name") if isinstance(item, Tree) else None
         if isinstance(name, Scalar):
-            yield name
+            yield name, item.span
 
 
 def run_named(desk: Desk, uri: str, name: str) -> dict[str, Any]:
@@ -78,6 +79,16 @@ def update_edit(desk: Desk, uri: str, name: str) -> types.WorkspaceEdit:
         raise Refused("it comes out already" if passed else "it fails for another reason than a value that it expects")
     start, end, text = changed(before, after)
     return types.WorkspaceEdit({uri: [types.TextEdit(desk.range(path, start, end), text)]})
+
+
+def update_of(desk: Desk, path: Path, name: str) -> types.WorkspaceEdit | None:
+    """That edit where there is one; an example is run once for a text."""
+    if (path, name) not in desk.updates:
+        try:
+            desk.updates[path, name] = update_edit(desk, desk.uri(path), name)
+        except Refused:
+            desk.updates[path, name] = None
+    return desk.updates[path, name]
 
 
 def changed(before: str, after: str) -> tuple[int, int, str]:

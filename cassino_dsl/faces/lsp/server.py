@@ -133,11 +133,13 @@ class CassinoServer(LanguageServer):
 
     def _tell(self, looked_at: str = "") -> None:
         """Tell the editor what is marked otherwise than it knows; of a text that was looked at in any case, for it may
-        wait for that."""
+        wait for that. What is wrong in a file that was looked at by itself is told of that look alone, not once more
+        of each file above it."""
         marks: dict[str, list[Any]] = {}
-        for by_file in (*self.found.values(), *self.played.values()):
+        for looked, by_file in (*self.found.items(), *(("", found) for found in self.played.values())):
             for uri, findings in by_file.items():
-                marks.setdefault(uri, []).extend(f for f in findings if f not in marks[uri])
+                if uri == looked or not looked or uri not in self.found:
+                    marks.setdefault(uri, []).extend(f for f in findings if f not in marks[uri])
         for uri in {**self.marked, **marks}:
             now = marks.get(uri, [])
             open = self.texts.all.get(uri)

@@ -106,18 +106,21 @@ def rooms_file() -> Path:
 @dataclass(frozen=True, slots=True)
 class Serving:
     """How it is served. ``data``: the file of the rooms, None keeps them while the server runs; ``pause``: seconds
-    before the program plays; ``native``: whether texts of clients are trusted, and may be compiled."""
+    before the program plays; ``native``: whether texts of clients are trusted, and may be compiled; ``against``: who
+    plays for the program at tables of shipped games, whatever the level."""
 
     data: Path | None
     pause: float = PAUSE
     native: bool = False
+    against: str | None = None
 
 
 def site_of(
     place: Whereabouts, how: Serving, key: str | None = None, report: Callable[[str], object] = lambda text: None
 ) -> Site:
     """The whole site; its ``app`` belongs behind a guard."""
-    workers, shipped = Workers(how.native), ShippedGames(ThreadPoolExecutor(THREADS, "table"), report)
+    workers = Workers(how.native)
+    shipped = ShippedGames(ThreadPoolExecutor(THREADS, "table"), report, how.against)
     rooms = Rooms(Store(how.data), shipped, TextGames(workers, report), how.pause)
     return Site(rooms, workers, key, place.scheme == "https")
 

@@ -15,15 +15,18 @@ from cassino_dsl.book.describe.english import spoken
 from cassino_dsl.faces.web.requests import BadRequest, Message
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.players.own_seat import PlayerFault
 from cassino_dsl.table.guide import advice
 from cassino_dsl.table.onlooker import ONLOOKER
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import View
 
+FAILED = "the player `{}` has failed"
 ONLOOKERS = "Who looks on does not play."
 OVER = "The match is over."
 Told = tuple[int, int]  # a seat, and how many lines of the log somebody there was sent
 # keeps plays before anybody sees them: from a number on those of a match are now these; whether it is practice
+Remark = Callable[[str], object]
 Keep = Callable[[int, Sequence[str], bool], None]
 
 
@@ -56,7 +59,12 @@ def check_seats(ruleset: Ruleset, seats: int) -> None:
 
 
 def taken_up(
-    opened: Callable[[], GameTable], match: KeptMatch, plays: Sequence[str], hints: bool, keep: Keep
+    opened: Callable[[], GameTable],
+    match: KeptMatch,
+    plays: Sequence[str],
+    hints: bool,
+    keep: Keep,
+    remark: Remark = lambda text: None,
 ) -> TableSession:
     """A match where it was left, or from its beginning; raises ``BadRequest`` where it can't be gone on with."""
     try:
@@ -64,15 +72,20 @@ def taken_up(
         table.go_on(plays)
     except (NotPossible, RunFault, ValueError) as fault:
         raise BadRequest(f"this match cannot be gone on with: {fault}") from fault
+    except PlayerFault as fault:
+        remark(str(fault))
+        raise BadRequest(f"this match cannot be gone on with: {FAILED.format(fault.player)}") from fault
     table.practice = match.practice
-    return TableSession(table, match.number, hints, keep)
+    return TableSession(table, match.number, hints, keep, remark)
 
 
 class TableSession:
-    """``hints``: whether there are any for several persons."""
+    """``hints``: whether there are any for several persons; ``remark``: told what only who serves may know."""
 
-    def __init__(self, table: GameTable, number: int, hints: bool, keep: Keep) -> None:
-        self.table, self.number, self.keep = table, number, keep
+    def __init__(
+        self, table: GameTable, number: int, hints: bool, keep: Keep, remark: Remark = lambda text: None
+    ) -> None:
+        self.table, self.number, self.keep, self.remark = table, number, keep, remark
         self.hints = hints or len(table.persons) == 1
         self.fault = ""  # why play can't go on
 
@@ -151,6 +164,9 @@ class TableSession:
             self._keep_last()
         except RunFault as fault:
             self.fault = str(fault)
+        except PlayerFault as fault:
+            self.remark(str(fault))
+            self.fault = f"Play can't go on: {FAILED.format(fault.player)}."
         except Exception as fault:  # told without its words: they may name what is hidden
             self.fault = f"Play can't go on, by a fault of the program ({type(fault).__name__})."
 

@@ -11,7 +11,6 @@ from threading import Lock
 from typing import Any
 
 from cassino_dsl.analysis.examples.told_examples import told
-from cassino_dsl.analysis.units.record import fingerprint
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.pages.cards import back_svg, card_svg
 from cassino_dsl.book.pages.from_markdown import in_print
@@ -26,9 +25,10 @@ from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Option, Ruleset
 from cassino_dsl.language.shipped import shipped, shipped_rules
 from cassino_dsl.language.targets import Target, open_target
+from cassino_dsl.match.record import fingerprint
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.opponents import open_table, seated
-from cassino_dsl.table.table import TableSource
+from cassino_dsl.table.table import PERSON, TableSource
 
 LISTED = 20  # values of an option; of more one is typed
 _loading = Lock()  # those who want the same ruleset wait for who loads it
@@ -136,15 +136,20 @@ def table_json(title: str, ruleset: Ruleset, target: Target) -> dict[str, Any]:
 
 
 class ShippedGames:
-    """``remark``: told what there is to say of how the program plays."""
+    """``remark``: told what there is to say of how the program plays; ``against``: who plays for it."""
 
-    def __init__(self, workers: Executor, remark: Callable[[str], object] = lambda text: None) -> None:
-        self.workers, self.remark = workers, remark
+    def __init__(
+        self, workers: Executor, remark: Callable[[str], object] = lambda text: None, against: str | None = None
+    ) -> None:
+        self.workers, self.remark, self.against = workers, remark, against
 
     def deal(self, wish: TableRequest, number: int) -> KeptMatch:
         """A new match, with cards that nobody can foretell."""
         ruleset = self._ruleset(wish)
-        players = seated(wish.sitting, Game(ruleset, limits.STEPS), self.remark)
+        if self.against is None:
+            players = seated(wish.sitting, Game(ruleset, limits.STEPS), self.remark)
+        else:
+            players = [who if who == PERSON else self.against for who in wish.sitting]
         return KeptMatch(tuple(players), secrets.randbits(64), fingerprint(ruleset, len(players)), number)
 
     def session(self, wish: TableRequest, match: KeptMatch, plays: tuple[str, ...], keep: Keep) -> TableSession:
@@ -153,8 +158,10 @@ class ShippedGames:
         if fingerprint(ruleset, len(match.players)) != match.ruleset:
             raise BadRequest("the rules of this table have changed since it was opened: open another one")
         game = Game(ruleset, limits.STEPS)
-        opened = partial(open_table, game, match.players, match.seed, wish.source)
-        return taken_up(opened, match, plays, wish.hints, keep)
+        # a player of one's own was kept by name alone, which by itself is nobody
+        players = [self.against if name == self.against else name for name in match.players]
+        opened = partial(open_table, game, players, match.seed, wish.source)
+        return taken_up(opened, match, plays, wish.hints, keep, self.remark)
 
     def title(self, wish: TableRequest) -> str:
         return self._ruleset(wish).title

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.compose.compose import Composed
@@ -33,6 +34,21 @@ class Note:
     scope: Scope
     wanted: Type | None
     expr: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class KeptExpression:
+    """An expression in which nothing was found; the terms that came with it, each with its cost; all that it uses,
+    also within these; and the options that it depends on, with their values."""
+
+    expr: Expr
+    terms: tuple[tuple[Use, model.Term, int], ...]
+    uses: frozenset[Use]
+    options: tuple[tuple[str, int | bool | str], ...]
+
+
+Key = tuple[Any, ...]  # where an expression stands, its scope, and the type that is wanted there
+Kept = dict[Key, KeptExpression | None]  # None: of this something was to be said, which is found anew each time
 
 
 @dataclass
@@ -75,6 +91,7 @@ class Draft:
     limits: Limits = WRITTEN
     of_core: bool = False  # read from a printed core, which has words of its own
     pattern_steps: list[tuple[str, Span]] = field(default_factory=list)
+    kept: Kept | None = None  # expressions of this very tree that were read before
     notes: list[Note] | None = None  # of all parts of expressions, where somebody wants to know
 
     @property

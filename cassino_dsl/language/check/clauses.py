@@ -8,6 +8,7 @@ from cassino_dsl.language.check.effects import read_effects
 from cassino_dsl.language.check.expressions import read_expression
 from cassino_dsl.language.check.scope import CHOICE, DONE, OFFERS, STATE, Scope
 from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.ruleset.expr import Type
 from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.model import KINDS, Check, Event, Preference, Rule
@@ -63,7 +64,7 @@ def _idle(clause: WrittenClause, form: str) -> None:
         return
     whose = "`least` and `most`" if form == "prefer" else "`prefer`"
     message = f"`{word}` does nothing beside `{form}`: it belongs to {whose}"
-    help = f"leave it out; `{meant}` is there" if clause.has(meant) else f"did you mean `{meant}`?"
+    help = f"leave it out; `{meant}` is there" if clause.has(meant) else suggest(meant)
     clause.fault(Code.WITHOUT_EFFECT, message, help, idle.span)
 
 

@@ -36,10 +36,12 @@ class Weight:
     names: dict[str, tuple[int, int, int]] = field(default_factory=dict)
 
     def __add__(self, other: Weight) -> Weight:
-        names = dict(self.names)
-        for name, (looked, size, depth) in other.names.items():
-            mine = names.get(name, (0, 0, 0))
-            names[name] = (mine[0] + looked, mine[1] + size, max(mine[2], depth))
+        names = self.names or other.names
+        if names is not other.names and other.names:
+            names = dict(names)
+            for name, (looked, size, depth) in other.names.items():
+                mine = names.get(name, (0, 0, 0))
+                names[name] = (mine[0] + looked, mine[1] + size, max(mine[2], depth))
         return Weight(self.looked + other.looked, self.size + other.size, max(self.depth, other.depth), names)
 
     def times(self, number: int) -> Weight:

@@ -12,6 +12,7 @@ from cassino_dsl.language.check.types import expect, shown
 from cassino_dsl.language.check.zones import OWNER, PLACES, ones_own, owner_of, whose
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Name, Type
 from cassino_dsl.language.ruleset.happenings import EFFECT
 from cassino_dsl.language.ruleset.model import Effect
@@ -100,7 +101,7 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         ours = meant("effects", ast.text.lower())
         span = ast.span if ours else ast.span.beginning(len(ast.text))
         help = did_you_mean(ast.text, list(draft.memory_types)) or "declare it under `memory`"
-        draft.report.add(Code.UNKNOWN_NAME, span, message, help=f"write `{ours}` instead" if ours else help)
+        draft.report.add(Code.UNKNOWN_NAME, span, message, help=write(ours) if ours else help)
         return None
     of, type = known
     if type is Type.POISON:
@@ -154,7 +155,7 @@ def _meant_place(name: str, places: dict[str, Type | None]) -> str | None:
     if name in ("build", "builds") and places is BY_CHANCE:
         return "cards come into a build by `add … to build b`"
     place = "table" if name == "loose" else meant("names", name.lower())
-    return f"did you mean `{place}`?" if place in places else None
+    return suggest(place) if place in places else None
 
 
 def read_zone(

@@ -11,6 +11,7 @@ from itertools import groupby
 from cassino_dsl.language.check.calls import apply, call_of, check_call
 from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.comparisons import check_equality, check_membership, check_sum, read_alike
+from cassino_dsl.language.check.kept_expressions import read_once
 from cassino_dsl.language.check.names import hides, option_of_a_word, resolve_name, unknown, unknown_quantifier
 from cassino_dsl.language.check.ranges import backwards, ranks_backwards
 from cassino_dsl.language.check.scope import Scope
@@ -52,7 +53,9 @@ def read_expression(draft: Draft, node: Node | None, scope: Scope, wanted: Type)
         help = one_number(members)
         return refused(draft, node.body, "these are several, and a number is needed", help)
     ast = parse("expression", node, draft.report, draft.limits)
-    return check(draft, ast, scope, wanted) if ast else poison(node.span)
+    if ast is None:
+        return poison(node.span)
+    return read_once(draft, ast, scope, wanted, lambda: check(draft, ast, scope, wanted))
 
 
 def check(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None = None) -> Expr:

@@ -10,6 +10,7 @@ from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean, nearest
+from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Expr, Literal, Type
 from cassino_dsl.language.ruleset.model import KINDS, Option
@@ -90,7 +91,7 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return nothing
     likely = _meant_by(draft, ast.text, scope, wanted)
     known = words_of(draft)[kind] if kind in _LISTS else ()
-    help = f"did you mean `{likely}`?" if likely and (not known or likely in known) else None
+    help: str | None = suggest(likely) if likely and (not known or likely in known) else None
     if kind in _LISTS:
         card = kind in (Type.RANK, Type.SUIT)
         message = f"{_LISTS[kind]} `{ast.text}`"
@@ -155,7 +156,7 @@ def unknown_call(draft: Draft, ast: Ast) -> None:
         return
     form = form_of(word, [_said_here(a) for a in ast.args])
     if form is not None:
-        mended = f"write `{' '.join(form.split())}` instead"
+        mended = write(f"{' '.join(form.split())}")
         draft.report.add(Code.UNKNOWN_NAME, ast.span, f"there is no function `{word}`", help=mended)
         return
     known = [*BY_WORD, *QUANTIFIER, *draft.term_sources, *draft.memory_types, *draft.zones]
@@ -178,15 +179,17 @@ def _condition_lacking(ast: Ast) -> tuple[Span, str]:
     word, first = ast.text, ast.args[0]
     source = first.span.text
     if len(ast.args) == 2 and first.head == "in" and first.args[0].head == "name":
-        return ast.span, f"write `{word}({source} | {ast.args[1].span.text})` instead"
+        return ast.span, write(f"{word}({source} | {ast.args[1].span.text})")
     if len(ast.args) == 1 and first.head == "in" and first.args[0].head == "name":
         if word == "first":
-            return ast.span, f"write `first({source} | true)` instead"
+            return ast.span, write(f"first({source} | true)")
         return ast.span, f"say after a bar what is asked of each: `{word}({source} | …)`"
     if len(ast.args) == 1 and word == "first":
-        return ast.span, f"write `first(x in {source} | true)` instead"
+        return ast.span, write(f"first(x in {source} | true)")
     if len(ast.args) == 1 and word == "any":
-        return ast.span, f"write `count({source}) > 0` instead, or ask something of each: `any(x in {source} | …)`"
+        return ast.span, write(
+            f"count({source}) > 0", f", or ask something of each: `any(x in {source} | …)`", certain=False
+        )
     more = "; `total(…)` is the sum that cards make" if word == "sum" else ""
     return ast.span, f"it is written `{word}(x in {source} | …)`{more}"
 
@@ -203,9 +206,9 @@ def unknown_quantifier(draft: Draft, ast: Ast) -> None:
         bound, source, _ = parts
         help: str | None = f"`pick` is an effect: `pick {bound} in {source.span.text} do move {bound} to hand`"
     elif word in ("no", "none", "no_one", "not_any"):
-        help = "did you mean `not any`?"
+        help = suggest("not any")
     else:
-        help = f"did you mean `{ours}`?" if ours else did_you_mean(word, known)
+        help = suggest(ours) if ours else did_you_mean(word, known)
     draft.report.add(
         Code.UNKNOWN_NAME, name, f"`{word}` does not run over {over}", help=help or f"these do: {', '.join(known)}"
     )

@@ -8,8 +8,10 @@ from cassino_dsl.language.check.check_context import each, field_text, scalar
 from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, nearest
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.cards import PRESETS, Face, Pack
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.foreign_idioms import in_ascii
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 
 MAX_CARDS = 128  # one bit each in the fast engine
@@ -71,9 +73,11 @@ def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> list[s
     allowed = "a capital letter, then letters without accents, then digits, as in `X1`, `Joker`, `Fool`"
     for word in words(node) if node else []:
         if not EXTRA.match(word.text) or word.text in ranks or word.text in found:
-            meant = "".join(part[:1].upper() + part[1:] for part in re.findall("[A-Za-z0-9]+", word.text))
+            meant = "".join(part[:1].upper() + part[1:] for part in re.findall("[A-Za-z0-9]+", in_ascii(word.text)))
             free = EXTRA.match(meant) and meant not in (*ranks, *found)
-            help = f"write `{meant}` instead: {allowed}" if free else f"give it a name of its own: {allowed}"
+            help = (
+                write(meant, f": {allowed}", word.text.isascii()) if free else f"give it a name of its own: {allowed}"
+            )
             message = f"`{word.text}` cannot name an extra card"
             message += (
                 ": it is a rank" if word.text in ranks else ": another is called so" if word.text in found else ""
@@ -95,6 +99,6 @@ def _removed(node: Node | None, faces: list[Face], report: Report) -> set[str]:
             removed.add(text)
             continue
         help = "cards are removed one by one, `2h 2c`; `ranks` says which ranks there are"
-        mend = help if text in ranks else did_you_mean(text, known)
-        report.add(Code.UNKNOWN_CARD, word.span, f"the pack has no card `{word.text}` to remove", help=mend)
+        mend = None if text in ranks else did_you_mean(text, known)
+        report.add(Code.UNKNOWN_CARD, word.span, f"the pack has no card `{word.text}` to remove", help=mend or help)
     return removed

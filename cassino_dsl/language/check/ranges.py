@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.span import Span
 
 
@@ -11,7 +12,7 @@ def backwards(report: Report, span: Span, low: int, high: int) -> bool:
     """Whether a range of numbers ends before it begins; that is told."""
     if low > high:
         message = f"no number is in `{low}..{high}`: a range goes from the smaller to the larger"
-        report.add(Code.NOTHING_FITS, span, message, help=f"write `{high}..{low}` instead")
+        report.add(Code.NOTHING_FITS, span, message, help=write(f"{high}..{low}"))
     return low > high
 
 
@@ -28,6 +29,6 @@ def ranks_backwards(
         meant = f"{low}, {high}" if low == ranks[-1] else f"{low}..{ranks[-1]}, {high}"
         meant = f'"{meant}"' if bare else meant
     message = f"no rank is in `{low}..{high}`: in this pack {high} comes before {low}"
-    help = f"write `{meant}` instead: the ranks go {' '.join(ranks)}"
+    help = write(meant, f": the ranks go {' '.join(ranks)}")
     report.add(Code.NOTHING_FITS, span, message, help=help)
     return True

@@ -9,6 +9,7 @@ from cassino_dsl.language.check.cost import check_costs
 from cassino_dsl.language.check.deal import check_deals, read_deal, read_seats, read_sides
 from cassino_dsl.language.check.effects import read_series
 from cassino_dsl.language.check.expressions import infer, read_expression
+from cassino_dsl.language.check.kept_expressions import kept_of
 from cassino_dsl.language.check.lints import (
     check_captured,
     check_constants,
@@ -72,6 +73,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     draft, ruleset = drafted(composed, report)
     check_overlaid(tuple(one for one in composed.overlaid if not draft.faulty(one.node)), report)
     _lint(draft, ruleset)
+    _leave_out_lost_cards(composed, report)
     join_unknown(composed.own, report, {patch.span.source for patch in composed.patches})
     return None if report.failed else ruleset
 
@@ -79,7 +81,8 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
 def drafted(composed: Composed, report: Report, notes: list[Note] | None = None) -> tuple[Draft, Ruleset]:
     """What the passes learn of a tree, and what they make of it, which holds where the report has no errors; ``notes``:
     to which is added what each part of an expression was found to be."""
-    draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report), notes=notes)
+    kept = kept_of(composed.tree) if notes is None else None
+    draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report), kept=kept, notes=notes)
     for option in composed.options:
         if option.span is not None and not beside_a_word(option):
             hides(draft, option.name, option.span, Scope(frozenset()))
@@ -95,6 +98,22 @@ def drafted(composed: Composed, report: Report, notes: list[Note] | None = None)
     ruleset = _read(draft)
     check_unused(draft, infer, read_series)
     return draft, ruleset
+
+
+_OF_DEALS = (Code.DEAL_DOES_NOT_FIT, Code.CARDS_NEVER_DEALT)
+
+
+def _leave_out_lost_cards(composed: Composed, report: Report) -> None:
+    """Where it can't be told which cards the pack has, nothing is said of those that it lacks."""
+    packs = [node.span for tree in (composed.own, *composed.patches) if (node := tree.get("pack")) is not None]
+    of_pack = [d for d in report.diagnostics if d.span and any(d.span.within(pack) for pack in packs)]
+    if any(d.severity == "error" and d.code is not Code.UNKNOWN_CARD for d in of_pack):
+        report.revise([d for d in report.diagnostics if d in of_pack or not _speaks_of_cards(d)])
+
+
+def _speaks_of_cards(found: Diagnostic) -> bool:
+    name = found.code is Code.UNKNOWN_NAME and found.span is not None and found.span.text[:1].isupper()
+    return name or found.code in (Code.UNKNOWN_CARD, *_OF_DEALS)
 
 
 def _lint(draft: Draft, ruleset: Ruleset) -> None:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.ranges import ranks_backwards
+from cassino_dsl.language.check.types import of_rank
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.foreign_idioms import face_of, rank_of
@@ -98,7 +100,8 @@ def _unknown(draft: Draft, ast: Ast) -> set[int] | None:
     pack = draft.pack
     known = [*pack.ranks, *(s.name for s in pack.suits), *(f.text for f in pack.faces), "red", "black", "any"]
     ours = next((m for m in (rank_of(ast.text), face_of(ast.text)) if m in known), None)
-    help = f"did you mean `{ours}`?" if ours else did_you_mean(ast.text, known)
+    help = of_rank(ast.text, pack.ranks) if ast.text.isdecimal() else suggest(ours) if ours else None
+    help = help or did_you_mean(ast.text, known)
     message = f"the pack has no rank, suit or card `{ast.text}`"
     draft.report.add(Code.UNKNOWN_CARD, ast.span, message, help=help or f"its ranks are {' '.join(pack.ranks)}")
     return None

@@ -9,14 +9,16 @@ from cassino_dsl.language.check.type_fixes import one_number
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.remedy import quote, write
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.foreign_idioms import DECLARED, in_ascii
 from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import head_of, lacking, wrong_kind, wrong_word
 from cassino_dsl.language.syntax.yaml_text import short
 
-_CUT = re.compile(r"[ \t]+#[^\s#][^\n]*")  # a comment that looks like the rest of the text before it
+_CUT = re.compile(r"[ \t]+#[^\s#][^\r\n]*")  # a comment that looks like the rest of the text before it
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
@@ -25,28 +27,37 @@ Place = tuple[Node, Shape, str]  # a node, what has to stand there, and what mes
 
 def check_structure(tree: Node, report: Report, shape: Shape = VARIANT) -> None:
     """Look at every node beside its shape; every fault is reported."""
-    for node, wanted, where in _places(tree, shape):
-        if isinstance(wanted, Text):
-            _text(node, wanted, where, report)
-        elif isinstance(wanted, Fields):
-            _fields(node, wanted, where, report)
-        elif isinstance(wanted, Named) and not isinstance(node, Mapping) and not _is_empty(node):
-            wrong_kind(node, where, wanted, report)
-        elif isinstance(wanted, Many) and not (wanted.single or isinstance(node, Sequence) or _is_empty(node)):
-            report.add(Code.WRONG_NODE, head_of(node), f"{where} is a list: one entry per line, each after `- `")
+    places, found = _looked_at(tree, shape)
+    if found is None:
+        found = Report()
+        for node, wanted, where in places:
+            _look(node, wanted, where, found)
+        tree.span.source.kept[_looked_at] = (tree, shape, places, found)
+    report.include(found)
 
 
-def _places(tree: Node, shape: Shape) -> list[Place]:
+def _look(node: Node, wanted: Shape, where: str, report: Report) -> None:
+    if isinstance(wanted, Text):
+        _text(node, wanted, where, report)
+    elif isinstance(wanted, Fields):
+        _fields(node, wanted, where, report)
+    elif isinstance(wanted, Named) and not isinstance(node, Mapping) and not _is_empty(node):
+        wrong_kind(node, where, wanted, report)
+    elif isinstance(wanted, Many) and not (wanted.single or isinstance(node, Sequence) or _is_empty(node)):
+        report.add(Code.WRONG_NODE, head_of(node), f"{where} is a list: one entry per line, each after `- `")
+
+
+def _looked_at(tree: Node, shape: Shape) -> tuple[list[Place], Report | None]:
     """A node and all that stands in it, from the outside inwards, as far as its shape reaches; names that the author
-    gives are texts of their own. One tree is looked at several times, and what was found last is kept with its text."""
+    gives are texts of their own. One tree is looked at several times: what was found last is kept with its text, and
+    what was wrong with it, where that has been asked."""
     kept = tree.span.source.kept
-    last = kept.get(_places)
+    last = kept.get(_looked_at)
     if last is None or last[0] is not tree or last[1] is not shape:
-        found: list[Place] = []
-        _find_places(tree, shape, "the file", found)
-        kept[_places] = last = (tree, shape, found)
-    places: list[Place] = last[2]
-    return places
+        places: list[Place] = []
+        _find_places(tree, shape, "the file", places)
+        kept[_looked_at] = last = (tree, shape, places, None)
+    return last[2], last[3]
 
 
 def _find_places(node: Node, shape: Shape, where: str, found: list[Place]) -> None:
@@ -84,10 +95,8 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
         return
     if shape.reads == "text" and (cut := _CUT.match(node.span.source.text, node.span.end)):
         end = min(cut.end(), cut.start() + 60)
-        span, help = (
-            Span(node.span.source, node.span.start, end),
-            "quote the whole text; a comment has a blank after its `#`",
-        )
+        span, whole = (Span(node.span.source, node.span.start, at) for at in (end, cut.end()))
+        help = quote("quote the whole text; a comment has a blank after its `#`", whole)
         report.add(Code.TEXT_CUT, span, f"{where or 'this'} ends before the `#`", help=help)
     if shape.words and node.text not in shape.words:
         wrong_word(node, where, shape.words, report)
@@ -101,23 +110,24 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
 
 def _as_text(node: Mapping | Sequence, shape: Text) -> str:
     """How to write as one text what stands there as a list or as keys."""
+    texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
     if shape.words:
-        return f"it is one of: {', '.join(shape.words)}"
+        among = f"one of: {', '.join(shape.words)}"
+        return write(texts[0], f", {among}") if len(texts) == 1 and texts[0] in shape.words else f"it is {among}"
     if shape.reads == "cards":
         return "cards stand in one text, with blanks between them: `5h Kd`"
-    texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
     if isinstance(node, Sequence) and shape.reads in ("numbers", "selector") and len(texts) == len(node.items):
         joined = ", ".join(texts)
-        return f"write `{joined}` instead" if shape.reads == "numbers" else f'write `"{joined}"` instead'
+        return write(joined) if shape.reads == "numbers" else write(f'"{joined}"')
     if isinstance(node, Sequence) and shape.such:
         return one_number(texts, shape.such)
     if isinstance(node, Sequence) and len(texts) == len(node.items) and all(t.isalnum() for t in texts):
-        return f'write `"{{{", ".join(texts)}}}"` instead: sets stand in braces, and such a text in quotes'
+        return write(f'"{{{", ".join(texts)}}}"', ": sets stand in braces, and such a text in quotes")
     source = node.span.text
     if isinstance(node, Mapping) and shape.such and all(key.text.isdecimal() for key, _ in node):
         return "it may depend on seats: `7 if count(seats) = 3 else 4`"
     if isinstance(node, Mapping) and '"' not in source and all(isinstance(n, Scalar) and not n.text for _, n in node):
-        return f'write `"{source}"` instead: what begins with a brace has to stand in quotes'
+        return write(f'"{source}"', ": what begins with a brace has to stand in quotes")
     if shape.reads == "effect":
         return "an effect is a text: `award 1 to us`, `move loose to pile(us)`"
     return "it is one text; where that begins with `{` or `[`, it stands in quotes or in a block under `>`"
@@ -144,10 +154,10 @@ def _words(key: Key) -> tuple[str, ...]:
 def _name(key: Scalar, report: Report) -> None:
     """A name of the author's for what may be spoken of."""
     if not IDENTIFIER.match(key.text):
-        meant = re.sub(r"\W+", "_", key.text).strip("_")
+        meant = re.sub(r"\W+", "_", in_ascii(DECLARED.sub("", key.text))).strip("_")
         help = "names consist of letters, digits and `_`, and do not begin with a digit"
         if IDENTIFIER.match(meant) and len(meant) <= 40:
-            help = f"write `{meant}` instead: {help}"
+            help = write(meant, f": {help}", key.text.isascii())
         report.add(Code.BAD_NAME, key.span, f"`{short(key.text)}` cannot be a name here", help=help)
 
 
@@ -176,6 +186,6 @@ def check_syntax(tree: Node, report: Report) -> None:
 
 def _texts(tree: Node) -> Iterator[tuple[str, Scalar]]:
     """Every text in the small language, with the start rule that reads it."""
-    for node, shape, _ in _places(tree, VARIANT):
+    for node, shape, _ in _looked_at(tree, VARIANT)[0]:
         if isinstance(shape, Text) and shape.reads in STARTS and isinstance(node, Scalar):
             yield shape.reads, node

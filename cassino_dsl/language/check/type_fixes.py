@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from cassino_dsl.language.diagnostics.remedy import Advice, write
 from cassino_dsl.language.ruleset.expr import Expr, Literal
 from cassino_dsl.language.ruleset.types import ELEMENT, SETS_OF_ITEMS, Type
 from cassino_dsl.language.ruleset.words import BY_WORD
@@ -24,12 +25,12 @@ _RANKED = {Type.RANK: "{}", Type.CARD: "rank({})", Type.ITEM: "rank({})"}  # how
 _LISTED = 4  # ranks that are listed; more are a range
 
 
-def instead(text: str, node: Ast | None = None) -> str:
+def instead(text: str, node: Ast | None = None, after: str = "", certain: bool = True) -> Advice:
     """Help that proposes a text; in quotes where it is to stand alone as a value that YAML would read otherwise."""
     before = node.span.source.text[: node.span.start].rstrip(" ")[-1:] if node is not None else "?"
     if text[:1] in "{[" and before in (":", "-", ",", "["):
         text = f'"{text}"'
-    return f"write `{text}` instead"
+    return write(text, after, certain)
 
 
 _SETS = tuple(ELEMENT)
@@ -63,9 +64,9 @@ def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
         return "a number is compared: `… > 0`, `… = 2`"
     if have in _ASKS and want is Type.BOOL:
         return f"say of which card: `{_ASKS[have]}(c) = {text}`"
-    for types, wanted, form, write, also in _FIXES:
-        if have in types and want is wanted and form in ("", ast.head, text):
-            return instead(write.format(text), ast) + also
+    for types, wanted, of, form, also in _FIXES:
+        if have in types and want is wanted and of in ("", ast.head, text):
+            return instead(form.format(text), ast, also, also != _ASKED)
     return instead(f"{{{text}}}", ast) if ELEMENT.get(want) is have else None
 
 
@@ -85,10 +86,10 @@ def one_of_several(*asts: Ast) -> str | None:
 def one_number(members: Sequence[str], such: str = "") -> str:
     """Help for several things where one number is needed: the first that is one, as far as its first word shows."""
     first = next((text for text in members if _is_number(text)), None)
-    said = (
-        instead(first) if first is not None else f"it is one number, such as `{such}`" if such else "write one number"
-    )
-    return said if (first or such).isdecimal() else f"{said}; several are added with `+`"
+    more = "" if (first or such).isdecimal() else "; several are added with `+`"
+    if first is not None:
+        return instead(first, after=more)
+    return (f"it is one number, such as `{such}`" if such else "write one number") + more
 
 
 def _is_number(text: str) -> bool:
@@ -128,7 +129,7 @@ def ordered_ranks(ast: Ast, left: Expr, right: Expr, ranks: Sequence[str]) -> st
         f"order({_RANKED[side.type].format(node.span.text)})" if side.type in _RANKED else node.span.text
         for node, side in zip(ast.args, (left, right), strict=True)
     )
-    return instead(f" {ORDERING[ast.head]} ".join(places)) + ", by their places in the pack"
+    return instead(f" {ORDERING[ast.head]} ".join(places), after=", by their places in the pack")
 
 
 def joined_by_or(left: Ast, right: Ast) -> str | None:
@@ -160,7 +161,7 @@ def _atom(ast: Ast) -> str:
 
 def _within(head: str, number: str, numbers: str) -> str:
     said = f"{number} in {numbers}" if head == "eq" else f"not {number} in {numbers}"
-    return f"{instead(said)}: {_MANY}"
+    return instead(said, after=f": {_MANY}")
 
 
 CARDS = (Type.CARD, Type.ITEM)

@@ -6,6 +6,7 @@ from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.type_fixes import wrong_type
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, print_expr
 from cassino_dsl.language.ruleset.operators import MINUS, PLUS, RANGE, SET
 from cassino_dsl.language.ruleset.row import Param
@@ -37,11 +38,19 @@ def integer_literal(draft: Draft, ast: Ast, wanted: Type | None) -> Expr:
     if wanted in (Type.RANK, Type.RANKS):
         if ast.text in draft.pack.ranks:
             return Literal(Type.RANK, ast.text, ast.span)
-        help = did_you_mean(ast.text, draft.pack.ranks) or f"its ranks are {' '.join(draft.pack.ranks)}"
+        help = of_rank(ast.text, draft.pack.ranks)
         return refused(draft, ast.span, f"the pack has no rank `{ast.text}`", help, code=Code.UNKNOWN_CARD)
     if len(ast.text) > draft.limits.digits:
         return refused(draft, ast.span, "this number is too large", "numbers go up to 9999999")
     return Literal(Type.INT, int(ast.text), ast.span)
+
+
+def of_rank(word: str, ranks: tuple[str, ...]) -> str:
+    """Help for digits that are no rank: which one has that number (an ace has 1 and 14), or which there are."""
+    number = int(word) if word.isdecimal() and len(word) < 3 else 0
+    faces = dict(enumerate(ranks, 1)) | {14: "A"} if ranks[:1] == ("A",) else {11: "J", 12: "Q", 13: "K", 14: "A"}
+    ours = faces.get(number)
+    return suggest(ours) if ours in ranks else f"its ranks are {' '.join(ranks)}"
 
 
 def card_literal(draft: Draft, ast: Ast) -> Expr:
@@ -86,7 +95,7 @@ def refuse_missing_number(draft: Draft, expr: Expr) -> bool:
     none = "write a number, or leave the key out; `removed` takes away what a base says"
     help = f"say what stands in its place, as in `or_else({short}, 0)`, or ask `known({short})` first"
     if isinstance(expr, Call) and expr.row in BY_WORD["value"] and _is_built(expr.args[0]):
-        help = "write `announced` instead: what the build counts, also where something has taken it away since"
+        help = write("announced", ": what the build counts, also where something has taken it away since")
     message = "this number may be nothing, and a number is needed here"
     draft.report.add(Code.MISSING_NUMBER, expr.span, message, help=none if expr.type is Type.NONE else help)
     return True

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from cassino_dsl.language.check.structure import IDENTIFIER
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report, misspelt, nearest
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, misspelt, nearest
+from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
 
@@ -34,7 +35,8 @@ def join_unknown(own: Mapping, report: Report, laid: Collection[Source] = ()) ->
             instead[uses[0]] = _misspelt(key, word, places)
         elif len(uses) > 1:
             others = tuple((place, "and here") for place in places[1 : MOST_SHOWN + 1])
-            instead[uses[0]] = replace(uses[0], others=others, notes=_more(places[MOST_SHOWN + 1 :]))
+            told = replace(uses[0], others=others, notes=_more(places[MOST_SHOWN + 1 :]))
+            instead[uses[0]] = replace(told, remedies=_everywhere(uses))
         if places and places[0].source in laid and not _slip(word, uses[0]):
             kept = instead.get(uses[0], uses[0])
             instead[uses[0]] = replace(kept, notes=(*kept.notes, NEEDS))
@@ -52,8 +54,8 @@ def _word(diagnostic: Diagnostic) -> str | None:
 
 def _slip(word: str, diagnostic: Diagnostic) -> bool:
     """Whether a word is a slip of the pen for what the finding says is meant; a step is one in any case."""
-    meant = re.match(r"did you mean `(\w+)`", diagnostic.help or "")
-    likely = meant is not None and nearest(word, [meant[1]], cutoff=0.7) is not None
+    meant = [edit.text for remedy in diagnostic.remedies for edit in remedy.edits]
+    likely = nearest(word, meant, cutoff=0.7) is not None
     return likely or diagnostic.code is Code.UNKNOWN_STEP
 
 
@@ -75,6 +77,18 @@ def _once(name: str, source: Source, word: str) -> bool:
     return said.count(name) == 1 and said.count(word) > 1
 
 
+def _everywhere(uses: list[Diagnostic]) -> tuple[Remedy, ...]:
+    """What mends the first of some findings, at all places of its file that are mended alike, and that by itself."""
+    first = uses[0].remedies
+    like = (
+        [r for d in uses for r in d.remedies[:1] if (r.title, r.file) == (first[0].title, first[0].file)]
+        if first
+        else []
+    )
+    edits = tuple(dict.fromkeys(edit for remedy in like for edit in remedy.edits))
+    return (replace(first[0], edits=edits), *first) if len(edits) > 1 else first
+
+
 def _misspelt(key: Scalar, word: str, uses: tuple[Span, ...]) -> Diagnostic:
     name = key.text.partition("(")[0].strip()
     others = tuple((use, "used here") for use in uses[:MOST_SHOWN])
@@ -83,7 +97,7 @@ def _misspelt(key: Scalar, word: str, uses: tuple[Span, ...]) -> Diagnostic:
         Code.UNKNOWN_NAME,
         message,
         key.span.beginning(len(name)),
-        f"did you mean `{word}`?",
+        suggest(word),
         others,
         _more(uses[MOST_SHOWN:]),
     )

@@ -10,6 +10,7 @@ from cassino_dsl.language.check.scope import MOVER, Scope
 from cassino_dsl.language.check.types import refused
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.expr import Expr, print_expr
 from cassino_dsl.language.ruleset.model import Visibility
 from cassino_dsl.language.ruleset.span import Span
@@ -76,7 +77,7 @@ def _condition(draft: Draft, node: Node | None, scope: Scope, said: dict[str, st
         message, meant = f"`{part.text}` by itself does not say who sees it", "own" if "own" in said else "all"
     else:
         message, meant = f"the word `{part.text}` stands alone, not in a condition", said[part.text]
-    return refused(draft, part.span, message, f"write `{meant}` instead", code=Code.WRONG_WORD)
+    return refused(draft, part.span, message, write(meant), code=Code.WRONG_WORD)
 
 
 def _names(ast: Ast | None) -> Iterator[Ast]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cassino_dsl.language.check.check_context import Draft, field_text
 from cassino_dsl.language.check.scope import EXPLAINED, Scope
 from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.expr import Call, Expr
 from cassino_dsl.language.ruleset.model import ASIDE, Zone
 from cassino_dsl.language.ruleset.types import Type
@@ -83,5 +84,5 @@ def whose(name: str, of: str, scope: Scope, all: str) -> str:
         return f"it is of the match: leave out what stands behind `{name}`"
     own, needs = {"side": ("us", "side"), "seat": ("me", "mover"), "build": ("built", "built")}[of]
     if needs in scope.offers:
-        return f"write `{name}({own})` instead"
+        return write(f"{name}({own})")
     return f"say whose: `{all.format(f'{of}s', f'{name}(x)')}`"

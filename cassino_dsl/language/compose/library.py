@@ -20,7 +20,9 @@ class NotFound(Exception):
 
     def __init__(self, message: str, help: str | None = None) -> None:
         super().__init__(message)
-        self.help = help
+        self.message, self.help = message, help
+        if help:
+            self.add_note(f"help: {help}")  # what Python shows beneath the message
 
 
 def shipped_variants() -> list[str]:

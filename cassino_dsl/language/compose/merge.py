@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import update_wrapper
 
 from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, misspelt, nearest
+from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.syntax.shape import VARIANT, Fields, Key, Named
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import lacking
@@ -25,6 +27,27 @@ PERSONAL = frozenset(
 FIRST_ROW_WINS = frozenset({"values"})
 
 
+Lay = Callable[[Mapping, Mapping, Report], Mapping]
+
+
+def laid_once(lay: Lay) -> Lay:
+    """What comes of the last tree over which a file's own was laid is kept with its text, with what was found: one file
+    is loaded with every value of its options, and most of them lay nothing on. So a tree that is the same is one."""
+
+    def laid(base: Mapping, patch: Mapping, report: Report) -> Mapping:
+        kept = patch.span.source.kept
+        last = kept.get(lay)
+        if last is None or last[0] is not base or last[1] is not patch:
+            found = Report()
+            kept[lay] = last = (base, patch, lay(base, patch, found), found)
+        report.include(last[3])
+        made: Mapping = last[2]
+        return made
+
+    return update_wrapper(laid, lay)
+
+
+@laid_once
 def merge(base: Mapping, patch: Mapping, report: Report) -> Mapping:
     """``base`` with ``patch`` laid over it. What a file says of itself (its title, its examples) is not inherited."""
     kept = Mapping(tuple((k, n) for k, n in base if k.text not in PERSONAL), base.span)
@@ -49,7 +72,7 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
         if _removes(node, name in places, report):
             near = name if name in places else nearest(name, list(places))
             if near != name:
-                message, help = f"there is no `{key.text}` to remove", f"did you mean `{near}`?" if near else None
+                message, help = f"there is no `{key.text}` to remove", suggest(near) if near else None
                 report.add(Code.NOTHING_TO_REMOVE, key.span, message, help=help)
             if top and near in _MAY_BE_EMPTY:
                 entries[places[near]] = (key, Mapping((), node.span))
@@ -59,7 +82,7 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
         near = misspelt(name, [p for p in places if p not in said])
         if name not in places and near is not None and (lacks := _lacking(node, section)):
             message = f"`{name}` lacks `{lacks[0].name}`, and nothing of that name lies beneath that it could change"
-            report.add(Code.MISSING_KEY, key.span, message, help=f"did you mean `{near}`?")
+            report.add(Code.MISSING_KEY, key.span, message, help=suggest(near))
             name, key = near, replace(key, text=entries[places[near]][0].text)
         if name in places:
             old = entries[places[name]][1]
@@ -83,7 +106,7 @@ def _removes(node: Node, there: bool, report: Report) -> bool:
         return True
     meant = node.text.lower() in _REMOVING or nearest(node.text, (REMOVED,), cutoff=0.8) is not None
     if there and meant and " " not in node.text:
-        report.add(Code.WRONG_WORD, node.span, f"`{node.text}` removes nothing", help=f"did you mean `{REMOVED}`?")
+        report.add(Code.WRONG_WORD, node.span, f"`{node.text}` removes nothing", help=suggest(REMOVED))
     return there and meant
 
 

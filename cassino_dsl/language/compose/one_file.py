@@ -3,11 +3,13 @@ names with names, so sections stay small)."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from cassino_dsl.language.compose.nothing_said import without_empty_sections
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.remedy import everywhere, insert, write
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.read_source import read_source
 from cassino_dsl.language.syntax.shape import POSITION_KEYS, VARIANT, Fields
@@ -16,6 +18,7 @@ from cassino_dsl.language.syntax.unknown_keys import known_keys
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
 VERSION = "1"
+_GLUED = re.compile(r"^\w+:()(?=\S)", re.MULTILINE)
 MAX_ENTRIES = 300  # keys of one mapping: clauses of a section
 MAX_ITEMS = 2_000  # entries of one list
 MAX_TEXT = 10_000  # characters of one text
@@ -47,7 +50,8 @@ def _tree(source: Source, report: Report) -> Mapping | None:
     if node is None:
         return None
     if not isinstance(node, Mapping):
-        report.add(Code.WRONG_NODE, node.span, "a variant file consists of `key: value` lines")
+        help = everywhere("write a space after the colon of a key", _GLUED, " ")
+        report.add(Code.WRONG_NODE, node.span, "a variant file consists of `key: value` lines", help=help)
         return None
     return node if _check_sizes(node, report) else None
 
@@ -86,14 +90,25 @@ def _version(tree: Mapping, report: Report) -> bool:
         return False
     if version is None:
         message = "the file does not say which version of the language it is written in"
-        report.add(Code.DSL_VERSION, tree.span.source.whole(), message, help="begin it with `dsl: 1`")
+        begin = insert("begin it with `dsl: 1`", *_begin(tree))
+        report.add(Code.DSL_VERSION, tree.span.source.whole(), message, help=begin)
         return False
     if not isinstance(version, Scalar) or version.text != VERSION:
         shown = version.text if isinstance(version, Scalar) else "…"
         message = f"this program reads version 1 of the language, not `{shown}`"
-        report.add(Code.DSL_VERSION, version.span, message, help="write `dsl: 1`, or use a newer program")
+        help = write(VERSION, certain=False, said="write `dsl: 1`, or use a newer program")
+        report.add(Code.DSL_VERSION, version.span, message, help=help)
         return False
     return True
+
+
+def _begin(tree: Mapping) -> tuple[int, str]:
+    """Where the version comes to stand before all other keys, and how it is written there."""
+    source, start = tree.span.source, tree.span.start
+    if tree.span.text[:1] != "{":
+        return start, f"dsl: {VERSION}{source.line_end}{' ' * (source.place(start)[1] - 1)}"
+    quote = '"' if tree.entries and tree.entries[0][0].span.text[:1] == '"' else ""
+    return start + 1, f"{quote}dsl{quote}: {VERSION}{', ' * bool(tree.entries)}"
 
 
 def _check_sizes(tree: Node, report: Report) -> bool:

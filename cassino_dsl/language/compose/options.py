@@ -9,9 +9,11 @@ from functools import lru_cache
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Option
 from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.foreign_idioms import in_ascii
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import NO, YES
@@ -146,8 +148,9 @@ def _choices(kind: str, name: str, body: Mapping, report: Report) -> tuple[str, 
         number = _whole(word.text) if kind == "int" else 0
         text = str(number) if kind == "int" else word.text
         if kind == "word" and not _is_name(word.text):
-            spoken = re.sub(r"\W+", "_", word.text).strip("_")
-            mend = f"write `{spoken}` instead: a letter, then letters, digits and `_`" if _is_name(spoken) else _NAMED
+            spoken = re.sub(r"\W+", "_", in_ascii(word.text)).strip("_")
+            certain, form = word.text.isascii(), ": a letter, then letters, digits and `_`"
+            mend = write(spoken, form, certain) if _is_name(spoken) else _NAMED
             report.add(Code.BAD_NAME, word.span, f"no expression can name the choice `{word.text}`", help=mend)
         if number is None:
             message = f"option `{name}` is a whole number from 0 to {MAX_INT}, and `{word.text}` is none"
@@ -194,7 +197,7 @@ def _value(
         if text in ("true", "false"):
             return text == "true"
         meant = "true" if text in YES else "false" if text in NO else None
-        help = f"did you mean `{meant}`?" if meant else None
+        help: str | None = suggest(meant) if meant else None
         report.add(Code.OPTION_VALUE, span, f"option `{name}` is `true` or `false`, not `{text}`", help=help)
     elif kind == "int":
         if text.isdecimal() and len(text) < 8 and low <= int(text) <= high and (not choices or text in choices):

@@ -70,8 +70,13 @@ def read_texts_beside(file: Path, language: str, report: Report) -> Translation 
 def plain(tree: Mapping) -> Mapping:
     """The tree without texts: a part or a term in its mapping form is what it `is`. What consists of a text alone says
     nothing to the program, and is gone."""
-    made = _plain(Mapping(tuple(e for e in tree if e[0].text != TEXT), tree.span), VARIANT)
-    return made if isinstance(made, Mapping) else Mapping((), tree.span)
+    kept = tree.span.source.kept
+    last = kept.get(plain)
+    if last is None or last[0] is not tree:
+        made = _plain(Mapping(tuple(e for e in tree if e[0].text != TEXT), tree.span), VARIANT)
+        kept[plain] = last = (tree, made if isinstance(made, Mapping) else Mapping((), tree.span))
+    found: Mapping = last[1]
+    return found
 
 
 def _plain(node: Node, shape: Shape | None) -> Node | None:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cassino_dsl.language.diagnostics.codes import Code, Severity
+from cassino_dsl.language.diagnostics.remedy import Advice, suggest
 from cassino_dsl.language.diagnostics.remedy import Remedy as Remedy
 from cassino_dsl.language.diagnostics.remedy import TextEdit as TextEdit
-from cassino_dsl.language.diagnostics.remedy import said_remedy
 from cassino_dsl.language.ruleset.span import Span
 
 
@@ -23,6 +23,11 @@ class Diagnostic:
     others: tuple[tuple[Span, str], ...] = ()
     notes: tuple[str, ...] = ()
     remedies: tuple[Remedy, ...] = ()
+
+    def with_remedies(self) -> Diagnostic:
+        """With what its help does, where that is an advice."""
+        told = self.help.each(self.span) if isinstance(self.help, Advice) and self.span else ()
+        return replace(self, remedies=tuple(remedy for _, remedy in told))
 
     @property
     def severity(self) -> Severity:
@@ -66,9 +71,8 @@ class Report:
         self.overflow += other.overflow
 
     def keep(self, found: Diagnostic) -> None:
-        """Keep one diagnostic, the same fault at the same place only once, with the remedy that its help stands for."""
-        if found.help and found.span and not found.remedies and (remedy := said_remedy(found.help, found.span)):
-            found = replace(found, remedies=(remedy,))
+        """Keep one diagnostic, the same fault at the same place only once, with what its help does."""
+        found = found if found.remedies else found.with_remedies()
         if found in self._seen:
             return
         self.errors += found.severity == "error"
@@ -127,4 +131,4 @@ def misspelt(word: str, known: list[str] | tuple[str, ...]) -> str | None:
 def did_you_mean(word: str, known: list[str] | tuple[str, ...]) -> str | None:
     """A help text with the nearest known word, or None."""
     near = nearest(word, known)
-    return f"did you mean `{near}`?" if near else None
+    return suggest(near) if near else None

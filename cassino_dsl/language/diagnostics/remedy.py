@@ -1,11 +1,13 @@
-"""A remedy is a value, too: edits of a text. Most stand in the help of a finding, which says in fixed words what is to
-be written; here they become edits, for all helps at once."""
+"""A remedy is a value: edits of a text. What a help tells to do with the marked text is made here, once, as an
+`Advice`: the sentence for people, and what it does, for programs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 
 from cassino_dsl.language.ruleset.span import Span
 
@@ -33,65 +35,148 @@ class Remedy:
         return self.edits[0].span.file
 
 
-def said_remedy(help: str, span: Span) -> Remedy | None:
-    """The remedy that a help stands for; ``span``: the marked text. That something is to be written is certain; whether
-    it was meant is a question."""
-    for words, safe, edit in _FORMS:
-        if found := words.match(help):
-            edits = edit(found, span)
-            title = f"write `{found[1]}`" if len(found.groups()) == 1 else help
-            return Remedy(title, (edits,), safe and ", or" not in help) if edits else None
-    return None
+MOST_EDITS = 1_000  # of one remedy; what is left is found again
+Doing = Callable[[Span], Iterable[TextEdit]]
 
 
-Form = tuple[re.Pattern[str], bool, Callable[[re.Match[str], Span], TextEdit | None]]
+class Advice(str):
+    """The help of a finding that tells what to do with the marked text, and does it: ``doing`` gives the edits, none
+    for a text with which it cannot be done. ``alone``: nothing is left of the sentence where that mends nothing;
+    ``otherwise``: what is told then."""
+
+    doing: Doing
+    label: str
+    safe: bool
+    alone: bool
+    otherwise: Advice | None
+
+    def __new__(
+        cls,
+        said: str,
+        doing: Doing,
+        label: str = "",
+        safe: bool = True,
+        alone: bool = False,
+        otherwise: Advice | None = None,
+    ) -> Advice:
+        made = super().__new__(cls, said)
+        made.doing, made.label, made.safe = doing, label or said, safe
+        made.alone, made.otherwise = alone, otherwise
+        return made
+
+    def each(self, span: Span) -> Iterator[tuple[Advice, Remedy]]:
+        """What it does with a marked text, and then what is told otherwise does."""
+        if edits := tuple(self.doing(span)):
+            yield self, Remedy(self.label, edits, self.safe)
+        if self.otherwise:
+            yield from self.otherwise.each(span)
 
 
-def _meant(found: re.Match[str], span: Span) -> TextEdit | None:
+def write(new: str, after: str = "", certain: bool = True, said: str = "", otherwise: Advice | None = None) -> Advice:
+    """Another text in the place of the marked one; ``after``: what is said behind it. ``said``: all that is said, in
+    other words."""
+    label = f"write `{' '.join(new.split())}`" if new.strip() else said
+    return Advice(said or f"{label} instead{after}", partial(_written, new), label, certain, not said, otherwise)
+
+
+def suggest(new: str, after: str = "?") -> Advice:
+    """A text that may have been meant."""
+    return Advice(f"did you mean `{new}`{after}", partial(_meant, new), f"write `{new}`", safe=False, alone=True)
+
+
+def leave_out(why: str = "") -> Advice:
+    """Without the marked text, and the blank after it."""
+    return Advice(f"leave it out{': ' + why if why else ''}", _out, alone=True)
+
+
+def insert(said: str, at: int, new: str, certain: bool = True) -> Advice:
+    """Something more, so many characters behind the beginning of the marked text."""
+    return Advice(said, partial(_inserted, at, new), safe=certain)
+
+
+def everywhere(said: str, places: re.Pattern[str], new: str) -> Advice:
+    """One sign for each of those that are found so in the whole text: the reader stops at the first."""
+    return Advice(said, partial(_each_written, places, new))
+
+
+def _written(new: str, span: Span) -> Iterator[TextEdit]:
+    yield TextEdit(span, new)
+
+
+def _meant(new: str, span: Span) -> Iterator[TextEdit]:
     """A word for a word; what holds a value besides (`match_over:true`) would lose it."""
-    return None if ":" in span.text and ":" not in found[1] else TextEdit(span, found[1])
+    if ":" not in span.text or ":" in new:
+        yield TextEdit(span, new)
 
 
-def _out(found: re.Match[str], span: Span) -> TextEdit:
-    """Without a word, and the blank after it."""
+def _out(span: Span) -> Iterator[TextEdit]:
     blank = span.source.text[span.end : span.end + 1] == " "
-    return TextEdit(Span(span.source, span.start, span.end + blank), "")
+    yield TextEdit(Span(span.source, span.start, span.end + blank), "")
 
 
-def _spaced(found: re.Match[str], span: Span) -> TextEdit:
-    """A blank behind the first colon."""
-    at = span.start + span.text.find(":") + 1
-    return TextEdit(Span(span.source, at, at), " ")
+def _there(edits: tuple[TextEdit, ...], span: Span) -> tuple[TextEdit, ...]:
+    return edits
 
 
-def _closed(found: re.Match[str], span: Span) -> TextEdit | None:
-    """A bracket that is closed before a text further on."""
-    at = span.source.text.find(found[2].rstrip("…"), span.end)
-    before = len(span.source.text[:at].rstrip())
-    return TextEdit(Span(span.source, before, before), found[1]) if at >= 0 else None
+def _inserted(at: int, new: str, span: Span) -> Iterator[TextEdit]:
+    yield TextEdit(Span(span.source, span.start + at, span.start + at), new)
 
 
-_FORMS: tuple[Form, ...] = (
-    (re.compile(r"write `([^`…]+)` instead\b"), True, lambda found, span: TextEdit(span, found[1])),
-    (re.compile(r"did you mean `([^`…]+)`(?:\?|, which\b)"), False, _meant),
-    (re.compile(r"leave it out(?:$|:)"), True, _out),
-    (re.compile(r"write a plain blank instead"), True, lambda found, span: TextEdit(span, " ")),
-    (re.compile(r"write a space after the colon"), True, _spaced),
-    (re.compile(r"indent with spaces"), True, lambda found, span: TextEdit(span, "  " * len(span.text))),
-    (re.compile(r"begin it with `dsl: 1`$"), True, lambda found, span: TextEdit(span.beginning(0), "dsl: 1\n")),
-    (re.compile(r"write the closing `([)}]+)` before `([^`]+)`"), True, _closed),
-)
+def _each_written(places: re.Pattern[str], new: str, span: Span) -> Iterator[TextEdit]:
+    for found in islice(places.finditer(span.source.text), MOST_EDITS):
+        start, end = found.span(found.lastindex or 0)
+        yield TextEdit(Span(span.source, start, end), new * max(1, end - start))
+
+
+def there(said: str, edits: Iterable[TextEdit], label: str = "", safe: bool = True) -> Advice:
+    """Edits of other places than the marked text."""
+    return Advice(said, partial(_there, tuple(edits)), label, safe)
+
+
+def quote(said: str, value: Span) -> Advice:
+    """A text in quotes."""
+    return there(said, [TextEdit(value, in_quotes(value.text))], "quote the whole text", safe=False)
+
+
+def without_entry(entry: Span, flow: bool) -> TextEdit:
+    """The text without a key and what stands under it: with a comma beside it (``flow``: in brackets), or its lines."""
+    text, start, end = entry.source.text, entry.start, entry.end
+    before = text[:start].rstrip()
+    if before[-1:] == ",":
+        start = len(before) - 1
+    elif comma := re.compile(r"\s*,\s*").match(text, end):
+        end = comma.end()
+    return TextEdit(Span(entry.source, start, end) if flow else whole_lines(entry), "")
+
+
+def whole_lines(span: Span) -> Span:
+    """A place with its lines, where nothing stands before it."""
+    text = span.source.text
+    start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end) + 1 or len(text)
+    return Span(span.source, start, end) if not text[start : span.start].strip() else span
 
 
 _VALUE = re.compile(r"[ \t]*(?:- +)*+(?:[\w() ]+: +)?+([^'\"\s#][^\n]*?)[ \t]*(?: #[^\n]*)?\r?(?=\n|\Z)")
 
 
-def quoted_value(span: Span) -> tuple[Remedy, ...]:
+def _quoted(span: Span) -> Iterator[TextEdit]:
     """The text that stands behind its key on a line, in quotes; none where it has some, or there is no text."""
     line_start = span.source.text.rfind("\n", 0, span.start) + 1
     value = _VALUE.match(span.source.text, line_start)
-    if value is None:
-        return ()
-    doubled = value[1].replace("'", "''")
-    edit = TextEdit(Span(span.source, value.start(1), value.end(1)), f"'{doubled}'")
-    return (Remedy("quote the whole text", (edit,), safe=False),)
+    if value is not None:
+        yield from _written(in_quotes(value[1]), Span(span.source, value.start(1), value.end(1)))
+
+
+def in_quotes(text: str) -> str:
+    """A text as YAML reads it whatever stands in it."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+PLAIN_BLANK = "write a plain blank instead"
+UNOPENED = Advice("leave it out, or open its bracket before", _out, "leave it out", safe=False)
+QUOTE = Advice(
+    "quote the whole text, or write it as a block: `>` and the text on the lines below, indented",
+    _quoted,
+    "quote the whole text",
+    safe=False,
+)

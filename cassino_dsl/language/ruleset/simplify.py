@@ -55,10 +55,11 @@ def simplify(expr: Expr, facts: Facts) -> Expr:
     if isinstance(expr, Name):
         return facts.names.get(expr.name, expr)
     if isinstance(expr, Quantified):
-        inner = replace(facts, names={k: v for k, v in facts.names.items() if k != expr.name})
-        return _quantified(
-            replace(expr, source=simplify(expr.source, facts), body=simplify(expr.body, inner)), facts.pack
-        )
+        hidden = expr.name in facts.names
+        inner = replace(facts, names={k: v for k, v in facts.names.items() if k != expr.name}) if hidden else facts
+        source, body = simplify(expr.source, facts), simplify(expr.body, inner)
+        same = source is expr.source and body is expr.body
+        return _quantified(expr if same else replace(expr, source=source, body=body), facts.pack)
     if not expr.args and expr.row.word in facts.standing:
         return replace(facts.standing[expr.row.word], span=expr.span)
     args = tuple(simplify(a, facts) for a in expr.args[:1])

@@ -19,6 +19,10 @@ class Source:
     name: str
     text: str
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What was read from it is read again by whoever unpickles it."""
+        return {"name": self.name, "text": self.text}
+
     @cached_property
     def kept(self) -> dict[Any, Any]:
         """What passes have read from the text; a base is read once for all that are laid over it."""
@@ -39,6 +43,11 @@ class Source:
         start = self.line_starts[number - 1]
         end = self.text.find("\n", start)
         return self.text[start : end if end >= 0 else len(self.text)].rstrip("\r")
+
+    @property
+    def line_end(self) -> str:
+        """How its lines end."""
+        return "\r\n" if "\r\n" in self.text else "\n"
 
     def whole(self) -> Span:
         """A span at the very beginning, for faults of the file as a whole."""

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.ruleset.tables import read_table
 
 _RANKS = {"ace": "A", "jack": "J", "knave": "J", "queen": "Q", "king": "K", "deuce": "2", "t": "10"}
@@ -29,6 +31,7 @@ _PATTERNS = {
     "operand": r"(?:[\w.]+(?:\([^()]*\))?|\{[^{}]*\})",  # a name, a number, a call without calls in it, a set
     "begins": r"(?:^|(?<=\bwhere )|(?<=\bimplies ))",  # where a condition begins that stretches to the end
     "paired": rf"(?:[^()]|\((?:[^()]|\((?:[^()]|{_DEEPEST})*\))*\))+?",  # a text with its brackets in pairs
+    "prose": r"(?!.*\b(?:if|else|implies|div|mod)\b)[\w'’]+(?:[,.!?]? [\w'’]+)+[.!]*",  # two words, side by side
     "effect": "(?:award|move|deal|win|end|ask|for|redeal|next)",
 }
 
@@ -47,14 +50,24 @@ def face_of(word: str) -> str | None:
     return f"{rank_of(found[1]) or found[1].upper()}{_SIGNS[found[2].lower()]}" if found else None
 
 
+DECLARED = re.compile(r"(?:const|let|var|def|function|int|bool) +")  # before a name, in other languages
+
+
+def in_ascii(word: str) -> str:
+    """A word with the letters without accents that its letters come from, as `Mowe`; others are gone."""
+    return normalize("NFKD", word.replace("ß", "ss")).encode("ascii", "ignore").decode()
+
+
 @dataclass(frozen=True, slots=True)
 class Idiom:
-    """A row of ``texts``: what is written so, and what to ``write`` instead, or what is said of it."""
+    """A row of ``texts``: what is written so, and what to ``write`` instead, or what is said of it; of both, what is
+    said, and written without trying."""
 
     pattern: re.Pattern[str]
     write: str
     says: str
     why: str
+    unsure: str  # something else may be meant
     starts: tuple[str, ...]  # the kinds of text in which it is meant so, all where none is named
     apart: tuple[str, ...]  # those in which it is not
 
@@ -75,7 +88,7 @@ def idioms() -> tuple[Idiom, ...]:
     return tuple(
         Idiom(
             re.compile(re.sub(r"<(\w+)>", lambda m: _PATTERNS[m[1]], row["fits"])),
-            *(row.get(key, "") for key in ("write", "says", "why")),
+            *(row.get(key, "") for key in ("write", "says", "why", "unsure")),
             *(tuple(row.get(key, "").split()) for key in ("of", "not_of")),
         )
         for row in _rows()["texts"]
@@ -93,7 +106,7 @@ def told_of(table: str, word: str, known: Sequence[str]) -> str | None:
     ours = meant(table, word.lower())
     if ours is None:
         return did_you_mean(word, tuple(known))
-    return ours if "`" in ours else f"did you mean `{ours}`?"
+    return ours if "`" in ours else suggest(ours)
 
 
 def form_of(word: str, arguments: Sequence[str]) -> str | None:

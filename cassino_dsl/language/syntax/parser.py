@@ -131,12 +131,18 @@ def follows(start: str, text: str) -> frozenset[str]:
     try:
         state = _lark().parse_interactive(text, start=start)
         state.exhaust_lexer()
-        return frozenset(_SPELT_SO.get(name, "") or _written(name) for name in state.accepts())  # type: ignore[no-untyped-call]
+        return frozenset(word for name in state.accepts() for word in _SPELT_SO.get(name) or (_written(name),))  # type: ignore[no-untyped-call]
     except UnexpectedInput:
         return frozenset()
 
 
-_SPELT_SO = {"_GROUP": "group", "_GROUP_OF": "group", "_PICK": "pick", "_SHUFFLE": "shuffle", "WITH_CARD": "with card"}
+_SPELT_SO = {
+    "_GROUP": ("group", "groups"),
+    "_GROUP_OF": ("group",),
+    "_PICK": ("pick",),
+    "_SHUFFLE": ("shuffle",),
+    "WITH_CARD": ("with card", "with cards"),
+}
 
 
 def _written(terminal: str) -> str:

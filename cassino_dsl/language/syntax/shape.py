@@ -24,10 +24,13 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Key:
+    """``detail``: what stands under it more exactly than the checker asks for, if the table says so."""
+
     name: str
     shape: Shape
     about: str
     required: bool = False
+    detail: Shape | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class Many:
 
 Shape = Text | Fields | Named | Either | Many
 
-_COMMON = "COMMON"  # keys of several clauses, which are no clause
+_COMMON = ("COMMON", "POSITION")  # whose keys other clauses have, too, by their names alone
 _WORDS = {"bool": ("true", "false"), "event": tuple(EVENTS)}
 
 
@@ -97,7 +100,7 @@ def _clauses() -> dict[str, Fields]:
     """The clauses of the table, each made of those above it."""
     found: dict[str, Fields] = {}
     for name, rows in read_table(folder("grammar") / "shape.yaml", texts=True).items():
-        common = {key.name: key for key in found[_COMMON].keys} if found else {}
+        common = {key.name: key for clause in _COMMON if clause in found for key in found[clause].keys}
         keys: list[Key] = []
         rest, rest_names = None, "text"
         for key, row in rows.items():
@@ -106,7 +109,8 @@ def _clauses() -> dict[str, Fields]:
             elif key.startswith("* "):
                 rest, rest_names = _text(row[0]), key.removeprefix("* ")
             else:
-                keys.append(Key(key.removesuffix("!"), _shape(row[0], found), row[1], key.endswith("!")))
+                detail = _shape(row[2], found) if len(row) > 2 else None
+                keys.append(Key(key.removesuffix("!"), _shape(row[0], found), row[1], key.endswith("!"), detail))
         found[name] = Fields(tuple(keys), rest, rest_names)
     return found
 
@@ -118,7 +122,7 @@ TRANSLATION = CLAUSES["TRANSLATION"]
 MEMORY, ACTION, TERM, EXAMPLE = (CLAUSES[name] for name in ("MEMORY", "ACTION", "TERM", "EXAMPLE"))
 DEAL, PREFERENCE, EVENT, AWARD, MATCH = (CLAUSES[name] for name in ("DEAL", "PREFERENCE", "EVENT", "AWARD", "MATCH"))
 POSITION_KEYS = CLAUSES["POSITION"].keys
-ABOUT, SAID, BEFORE = CLAUSES[_COMMON].keys
+ABOUT, SAID, BEFORE = CLAUSES["COMMON"].keys
 TEXT, EXPRESSION, CARDS, BOOL = (_text(kind) for kind in ("text", "expression", "cards", "bool"))
 EFFECTS = Many(_text("effect"))
 REQUIRED_OF_VARIANTS = ("pack", "seats", "deal", "values", "actions", "awards", "match")

@@ -10,11 +10,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from unicodedata import normalize
 
 from lark import UnexpectedInput, UnexpectedToken
 
+from cassino_dsl.language.diagnostics.remedy import PLAIN_BLANK, UNOPENED, insert, leave_out, suggest, write
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.syntax.foreign_idioms import Idiom, idioms, in_front
+from cassino_dsl.language.syntax.foreign_idioms import Idiom, idioms, in_ascii, in_front
 from cassino_dsl.language.syntax.yaml_text import character_name, short
 
 KINDS = {
@@ -44,6 +46,8 @@ _KEYWORDS = (
     "maximal group groups build award to as move deal add ask next redeal end round match win then for do pick shuffle"
 ).split()
 _PAIRS = {"(": ")", "{": "}"}
+_NAMES = "names consist of the letters a to z, digits and `_`"
+_BLANK = " \t\r\n"  # those of this language: others are written over
 _UNFINISHED = "the text ends too early"
 _MOST = 400  # characters around a fault that habits are looked for in
 _NESTED = 3  # habits inside one another, or brackets, that one message mends
@@ -83,9 +87,14 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
         return SyntaxCause(max(stripped - 1, 0), stripped, _UNFINISHED, help)
     end = at + len(word)
     message = f"`{short(word)}` cannot stand here in {KINDS[start]}"
+    foreign = next((m for m in re.finditer(r"\w+", text) if m.start() <= at < m.end() and not m[0].isascii()), None)
+    if foreign is not None:
+        new = in_ascii(foreign[0])
+        help = write(new, f": {_NAMES}", certain=False) if new.isidentifier() else _NAMES
+        return SyntaxCause(foreign.start(), foreign.end(), f"`{short(foreign[0])}` cannot be a name here", help)
     for near in get_close_matches(word.lower(), _KEYWORDS, n=3, cutoff=0.6):
         if _reads_on(text, at, end, near, reads, following=True):
-            return SyntaxCause(at, end, message, f"did you mean `{near}`?")
+            return SyntaxCause(at, end, message, suggest(near))
     unpaired = _unpaired(text, body) if _opened(text[:at]) else None
     if unpaired is not None:
         return unpaired
@@ -116,6 +125,10 @@ def _patiently(reads: Reads) -> Reads:
 
 def _idiom(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCause | None:
     """What people write so, and how it is said here; where more of that follows, all of it at once."""
+    plain = normalize("NFKC", text).strip()
+    if "\uff01" <= word[:1] <= "\uff5e" and reads(plain) >= len(plain):
+        begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
+        return _instead(text, begin, end, plain, f"`{word}` is a sign of another width", "")
     turned = in_front(text)
     if turned is not None and reads(turned) >= len(turned):
         begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
@@ -129,10 +142,11 @@ def _idiom(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCau
     shown = shown if shown.isprintable() or "\n" in shown else character_name(shown[0])
     message = f"`{short(shown)}` cannot stand here in {KINDS[start]}" if shown else _UNFINISHED
     if idiom.says:
-        return SyntaxCause(begin, max(end, begin + 1), message, idiom.says)
+        help = write(new, certain=False, said=idiom.says) if new else idiom.says
+        return SyntaxCause(begin, max(end, begin + 1), message, help)
     place = begin, end, new
     all_of_it = _further(text, *place, start, reads) or place
-    return _instead(text, *all_of_it, message, idiom.why if all_of_it == place else "")
+    return _instead(text, *all_of_it, message, idiom.why if all_of_it == place else "", not idiom.unsure)
 
 
 def _further(text: str, begin: int, end: int, new: str, start: str, reads: Reads) -> tuple[int, int, str] | None:
@@ -165,7 +179,7 @@ def _mended(text: str, at: int, start: str, reads: Reads, nested: int) -> tuple[
             if not begin <= at <= end or (begin == end and begin != at):
                 continue
             if idiom.says:
-                return begin, end, "", idiom
+                return begin, end, idiom.written(found), idiom
             new = idiom.written(found)
             if not _reads_on(text, begin, end, new, reads):
                 new = _mended_inside(text, begin, end, new, start, reads, nested - 1) if nested else ""
@@ -188,24 +202,27 @@ def _mended_inside(text: str, begin: int, end: int, new: str, start: str, reads:
     return ""
 
 
-def _instead(text: str, begin: int, end: int, new: str, message: str, why: str) -> SyntaxCause:
+def _instead(text: str, begin: int, end: int, new: str, message: str, why: str, certain: bool = True) -> SyntaxCause:
     """A proposal, marked without the blanks around it."""
     old = text[begin:end]
     if old and new and not (old + new).strip():
-        return SyntaxCause(begin, end, message, "write a plain blank instead")
+        return SyntaxCause(begin, end, message, write(" ", said=PLAIN_BLANK))
     if not old.strip():
         begin, old = end, ""
-    lead, tail = len(old) - len(old.lstrip()), len(old) - len(old.rstrip())
+    lead, tail = len(old) - len(old.lstrip(_BLANK)), len(old) - len(old.rstrip(_BLANK))
     if old.strip() and new.strip():
-        begin, end, new = begin + lead, end - tail, new.strip()
+        begin, end = begin + lead, end - tail
+        foreign = [sign.isspace() and sign not in _BLANK for sign in (old[0], old[-1])]
+        apart = foreign[0] or (text[max(begin - 1, 0) : begin].isalnum() and new.strip()[0].isalnum())
+        new = f"{' ' * (new[0] == ' ' and apart)}{' '.join(new.split())}{' ' * foreign[1]}"
     elif not new.strip():  # leaving a word out takes the blank after it along
-        return SyntaxCause(begin, end, message, f"leave it out{': ' + why if why else ''}")
+        return SyntaxCause(begin, end, message, leave_out(why))
     if begin == end:  # something is missing before the next word
         following = text[end:].split(maxsplit=1)[0] if text[end:].split() else ""
         end, new = end + len(following), new + following
     elif new[-1:].isalnum() and (glued := re.match(r"\w+", text[end:])):  # `!any`: with a blank, two words
         end, new = end + glued.end(), f"{new} {glued[0]}"
-    return SyntaxCause(begin, end, message, f"write `{' '.join(new.split())}` instead{': ' + why if why else ''}")
+    return SyntaxCause(begin, end, message, write(new, f": {why}" if why else "", certain))
 
 
 def _reads_on(text: str, begin: int, end: int, new: str, reads: Reads, following: bool = False) -> bool:
@@ -228,7 +245,8 @@ def _left_open(text: str, at: int, word: str, reads: Reads) -> SyntaxCause | Non
         far = reads(before + text[at:])
         if far >= len((before + text[at:]).rstrip()) or (far > len(before) and not word[0].isalnum()):
             where, sign = opened[-n]
-            help = f"write the closing `{closing}` before `{short(text[at:])}`"
+            said = f"write the closing `{closing}` before `{short(text[at:])}`"
+            help = insert(said, len(text[:at].rstrip()) - where, closing)
             return SyntaxCause(where, where + 1, f"this `{sign}` is not closed", help)
     return None
 
@@ -262,7 +280,7 @@ def _unpaired(text: str, body: Span) -> SyntaxCause | None:
     opened, misfit = _brackets(text)
     if misfit is not None and not opened:
         message = f"this `{text[misfit]}` closes nothing"
-        return SyntaxCause(misfit, misfit + 1, message, "leave it out, or open its bracket before")
+        return SyntaxCause(misfit, misfit + 1, message, UNOPENED)
     if misfit is not None:
         where, before = opened[-1]
         message = f"this `{before}` is closed by a `{text[misfit]}`"

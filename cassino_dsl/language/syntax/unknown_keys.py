@@ -7,7 +7,8 @@ import re
 from dataclasses import replace
 
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, nearest
+from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
+from cassino_dsl.language.diagnostics.remedy import MOST_EDITS, TextEdit, in_quotes, quote, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
 from cassino_dsl.language.syntax.shape import (
@@ -25,7 +26,7 @@ from cassino_dsl.language.syntax.shape import (
     Text,
 )
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
-from cassino_dsl.language.syntax.yaml_text import short
+from cassino_dsl.language.syntax.yaml_text import flow_text, short
 
 _NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
 YES = ("yes", "on", "y", "True", "TRUE", "1")
@@ -44,10 +45,10 @@ def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report)
     told = meant("words", said) or ""
     near = over if over in words else meant("words", re.sub(r"\b(?:the|a|are|is) ", "", said), words)
     near = near or nearest(node.text, words)
-    help = f"did you mean `{near}`?" if near else f"it is one of: {', '.join(words)}"
+    help = suggest(near) if near else f"it is one of: {', '.join(words)}"
     help = told if "`" in told else help
     if "true" in words and node.text in (*YES, *NO):
-        help = f"did you mean `{'true' if node.text in YES else 'false'}`?"
+        help = suggest("true" if node.text in YES else "false")
     report.add(Code.WRONG_WORD, node.span, f"{where} cannot be `{short(node.text)}`", help=help)
 
 
@@ -75,14 +76,14 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
     if pair and isinstance(shape, Fields) and pair[1] in shape.names():
         begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
-        return f"write `{pair[1]}: {pair[2]}` instead" if begins else f"write `{{{pair[1]}: {pair[2]}}}` instead"
+        return write(f"{pair[1]}: {pair[2]}") if begins else write(f"{{{pair[1]}: {pair[2]}}}")
     if isinstance(shape, Fields):
         return f"as in `{_form(shape)}`"
     if node.text.lower() in _NOTHING:
-        return "write `{}` instead"
+        return write("{}")
     if shape.shape == CARDS:
         own = "; `hand: …` is that of the seat to move" if where == "`hands`" else ""
-        return f"write `{{1: {short(node.text)}}}` instead, by number{own}"
+        return write(f"{{1: {short(node.text)}}}", f", by number{own}")
     below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
     return f"give it a name, on a line of its own: `{name}: {below}`"
 
@@ -97,11 +98,21 @@ def _unlisted(node: Sequence, shape: Fields | Named, name: str) -> str:
         lines = ", and what belongs to it on the lines below, indented" if named else ""
         value = "" if named or not isinstance(below, Scalar) else f" {short(below.text)}"
         said = f"`{first.text}:{value or ' …' * (not named)}`{lines}"
-        return f"{dash}: {said}" if dash else f"write each on a line of its own: {said}"
+        edits = [_without_dash(item, isinstance(shape, Named)) for item in node.items]
+        return there(f"{dash}: {said}", edits, dash, safe=False) if dash else f"write each on a line of its own: {said}"
     if isinstance(shape, Fields):
         return f"{dash or 'take the brackets away'}; its keys are {', '.join(shape.names())}"
     to_each = f"give each entry a name of its own{'' if dash else ', on a line of its own'}: `{name}: …`"
     return f"{dash} and {to_each}" if dash else to_each
+
+
+def _without_dash(item: Node, named: bool) -> TextEdit:
+    """An entry of a list of keys, without what makes it one; what says its `name` first is called so."""
+    source, end = item.span.source, item.span.start
+    start, new = source.text.rfind("-", 0, end), ""
+    if isinstance(item, Mapping) and named and item.entries[0][0].text == "name":
+        end, new = item.entries[0][1].span.end, f"{item.entries[0][1].span.text}:"
+    return TextEdit(Span(source, start, end), new)
 
 
 def _as_mapping(node: Sequence, shape: Fields | Named) -> Mapping | None:
@@ -123,7 +134,8 @@ def _as_mapping(node: Sequence, shape: Fields | Named) -> Mapping | None:
             return None
     names = [key.text for key, _ in entries]
     known = shape.names() if isinstance(shape, Fields) else names
-    return Mapping(tuple(entries), node.span) if len({*names}) == len(names) and {*names} <= {*known} else None
+    one_each = names and len({*names}) == len(names) and {*names} <= {*known}
+    return Mapping(tuple(entries), node.span) if one_each else None
 
 
 def _form(shape: Fields) -> str:
@@ -162,10 +174,29 @@ def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
     if isinstance(shape, Fields):
         return _fields(node, shape, where, report)
     below = shape.shape if isinstance(shape, Named) else shape  # a text of a position: by side, or by seat
+    if isinstance(shape, Named) and shape.names == "selector":
+        node = _with_whole_keys(node, report)
     entries = node.entries
     if isinstance(shape, Text) or shape.names == "identifier" or below in (CARDS, TEXT):
         entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in entries)
     return Mapping(tuple((k, _known(n, below, f"`{short(k.text)}`", report)) for k, n in entries), node.span)
+
+
+def _with_whole_keys(node: Mapping, report: Report) -> Mapping:
+    """`{J, Q, K: none}` with its cards in one key again."""
+    entries: list[tuple[Scalar, Node]] = []
+    first: Scalar | None = None
+    for key, child in node:
+        cut = isinstance(child, Scalar) and not child.text and key.span.source.text[key.span.end :].lstrip()[:1] == ","
+        first = first or (key if cut else None)
+        if not cut and first is not None:
+            whole = first.span.to(key.span)
+            help = write(in_quotes(whole.text), ": in quotes it is one key")
+            report.add(Code.SPLIT_TEXT, whole, "inside `{…}` a comma ends a key", help=help)
+            key, first = Scalar(whole.text, whole, whole), None
+        if not cut:
+            entries.append((key, child))
+    return Mapping(tuple(entries), node.span)
 
 
 def _fields(node: Mapping, shape: Fields, where: str, report: Report) -> Mapping:
@@ -193,12 +224,11 @@ def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar
     entries: list[tuple[Scalar, Node]] = []
     inside: list[tuple[Scalar, Node]] = []
     above: Scalar | None = None
+    found: list[tuple[Scalar, list[tuple[Scalar, Node]]]] = []
     for key, child in node:
         if above is not None and key.text not in known and nearest(key.text, known, cutoff=0.8) is None:
             if not inside:
-                message = f"nothing stands under `{above.text}`, and this line is not indented"
-                help = f"indent what belongs to `{above.text}` by two blanks"
-                report.add(Code.UNKNOWN_KEY, key.span, message, help=help, others=((above.span, "under this key"),))
+                found.append((above, inside))
             inside.append((key, child))
             entries[-1] = (
                 above,
@@ -208,6 +238,14 @@ def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar
         entries.append((key, child))
         empty = isinstance(child, Scalar) and not child.text
         above, inside = (key if empty and key.text in sections else None), []
+    for above, inside in found:
+        first, last = inside[0][0].span, inside[-1][1].span
+        message = f"nothing stands under `{above.text}`, and this line is not indented"
+        lines = (Span(first.source, at, at) for at in first.source.line_starts[first.line - 1 : last.end_line])
+        edits = [TextEdit(line, "  ") for line in lines if first.source.line(line.line).strip()]
+        help: str = f"indent what belongs to `{above.text}` by two blanks"
+        help = there(help, edits, safe=False) if len(edits) <= MOST_EDITS else help
+        report.add(Code.UNKNOWN_KEY, first, message, help=help, others=((above.span, "under this key"),))
     return entries
 
 
@@ -227,28 +265,31 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
         found = found or nearest(key.text, lacking) or nearest(key.text, likely, cutoff=0.75)
         found = found or next((name for name in likely if sorted(name) == sorted(key.text)), None)  # `elt`
     cut = key.span.source.text[key.span.end :].lstrip()[:1] in (",", "}")  # a text in `{…}`, at its comma
-    help = gone or ("inside `{…}` a comma ends a text: quote it whole" if cut else None)
-    help = help or (f"did you mean `{found}`?" if found else _elsewhere(key.text, shape))
+    help = gone
+    if cut and not gone:
+        value = flow_text(key.span.source, key.span.start, own=False)
+        help = quote("inside `{…}` a comma ends a text: quote it whole", value)
+    help = help or (suggest(found) if found else _elsewhere(key.text, shape))
     alone = sum(name not in shape.names() for name in said) == 1
     if found is None and len(lacking) == 1 and alone:
         found = lacking[0]
         about = next(k.about for k in free if k.name == found)
-        help = help or f"did you mean `{found}`, which is missing here: {about}?"
-    help = help or did_you_mean(key.text, [k.name for k in free]) or f"its keys are {', '.join(_told(shape))}"
+        help = help or suggest(found, f", which is missing here: {about}?")
+    help = help or f"its keys are {', '.join(_told(shape))}"
     report.add(Code.UNKNOWN_KEY, key.span, f"{where} has no key `{short(key.text)}`", help=help)
     return replace(key, text=found) if found else key
 
 
 def _colon(key: Scalar, child: Node, names: list[str] | None, report: Report) -> tuple[Scalar, Node] | None:
     """A key and its text between which the colon is missing: put right, with a message; ``names``: what it may be."""
-    word, _, rest = key.text.partition(" ")
-    span = key.span
+    pair, span = re.fullmatch(r"(\w+)(?: *[=：] *| )(\S.*)", key.text, re.DOTALL), key.span
     empty = isinstance(child, Scalar) and not child.text
-    if not rest or not empty or not (word in names if names else re.fullmatch(r"\w+", word)):
+    if not pair or not empty or (names and pair[1] not in names):
         return None
+    word, rest = pair.groups()
     message = f"a colon is missing after `{word}`"
-    report.add(Code.UNKNOWN_KEY, span, message, help=f"write `{word}: {short(rest)}` instead")
-    value = Span(span.source, span.start + len(word) + 1, span.end)
+    report.add(Code.UNKNOWN_KEY, span, message, help=write(f"{word}: {short(rest)}"))
+    value = Span(span.source, span.start + pair.start(2), span.end)
     return replace(key, text=word), Scalar(rest, value, value, key.exact)
 
 

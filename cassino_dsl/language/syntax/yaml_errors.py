@@ -16,16 +16,30 @@ import yaml
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
-from cassino_dsl.language.diagnostics.remedy import quoted_value
+from cassino_dsl.language.diagnostics.remedy import (
+    QUOTE,
+    Advice,
+    TextEdit,
+    everywhere,
+    insert,
+    leave_out,
+    quote,
+    there,
+    write,
+)
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.yaml_text import short
+from cassino_dsl.language.syntax.yaml_text import flow_text, short
 
-QUOTE = "quote the whole text, or write it as a block: `>` and the text on the lines below, indented"
 _KEY_AND_VALUE = "write `key: value`; a text over several lines has to be indented deeper than its key"
 _NOT_BESIDE = "this line is indented like none of those around it"
 _INDENT = "indent it exactly like the lines that it belongs beside, with two blanks for each level"
 _BEFORE_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[^\s:\"'{\[][^:\n]*:[ \t]+)?")
 _BLANKS = re.compile(r" *")
+_COMMENT = re.compile(r"(?://+|--|/\*|;)\s*(.*?)\s*(?:\*/)?")
+_PAIR = re.compile(r"(\w+)\s*[=：]\s*(\S.*)")
+_TABS = re.compile(r"^ *(\t+)", re.MULTILINE)
+_SPACES = "indent with spaces, two for each level"
+_SPACE = "write a space after the colon of a key"
 _NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
 _GLUED = re.compile(r"\b\w+:[{\[]")  # `kings:{each: K}`; from the beginning of a word, or a long line takes for ever
 
@@ -60,8 +74,13 @@ class _Error:
     @property
     def starter(self) -> str:
         """The first character of the value that stands on this line."""
+        return self.source.text[self.value : self.value + 1] if self.value < self.at else ""
+
+    @property
+    def value(self) -> int:
+        """Where the value of this line begins."""
         found = _BEFORE_VALUE.match(self.source.text, self.line_start)
-        return self.source.text[found.end() : found.end() + 1] if found and found.end() < self.at else ""
+        return found.end() if found else self.at
 
     @property
     def above(self) -> int:
@@ -134,8 +153,7 @@ def _fault(
     others: tuple[tuple[Span, str], ...] = (),
     code: Code = Code.YAML_SYNTAX,
 ) -> Diagnostic:
-    remedies = quoted_value(span) if help == QUOTE else ()
-    return Diagnostic(code, message, span, help, others, remedies=remedies)
+    return Diagnostic(code, message, span, help, others)
 
 
 def _index(mark: object, default: int) -> int:
@@ -149,7 +167,7 @@ def _tab(error: _Error) -> Diagnostic:
     return _fault(
         Span(error.source, error.at, error.at + width),
         "a tab where YAML wants spaces",
-        help="indent with spaces, two for each level",
+        help=everywhere(_SPACES, _TABS, "  ") if error.begins_line else write("  " * width, said=_SPACES),
         code=Code.TAB_INDENTATION,
     )
 
@@ -167,7 +185,7 @@ def _second_colon(error: _Error) -> Diagnostic:
     if _NO_SPACE.match(error.source.text, start):
         return _no_space(error.rest(start))
     if not re.search(r":(\s|$)", error.rest(start).text):
-        return _fault(error.rest(start), "this line is not a key with its value", help=_KEY_AND_VALUE)
+        return _no_key_and_value(error.rest(start))
     if error.odd_above:
         return _fault(error.rest(start), _NOT_BESIDE, help=_INDENT)
     return _fault(
@@ -178,7 +196,7 @@ def _second_colon(error: _Error) -> Diagnostic:
 
 
 def _no_space(span: Span) -> Diagnostic:
-    return _fault(span, "no space after the colon", help="write a space after the colon of a key")
+    return _fault(span, "no space after the colon", help=insert(_SPACE, span.text.find(":") + 1, " "))
 
 
 def _no_colon(error: _Error) -> Diagnostic:
@@ -186,7 +204,18 @@ def _no_colon(error: _Error) -> Diagnostic:
     span = error.rest(error.since)
     if _NO_SPACE.match(span.text):
         return _no_space(span)
-    return _fault(span, "this line is not a key with its value", help=_KEY_AND_VALUE)
+    return _no_key_and_value(span)
+
+
+def _no_key_and_value(span: Span) -> Diagnostic:
+    """A line of words: a comment of another language, or a value behind another sign."""
+    comment, pair = _COMMENT.fullmatch(span.text), _PAIR.fullmatch(span.text)
+    help: str = _KEY_AND_VALUE
+    if comment:
+        help = write(f"# {comment[1]}", ": a comment begins with `#`", certain=False)
+    elif pair:
+        help = write(f"{pair[1]}: {pair[2]}")
+    return _fault(span, "this line is not a key with its value", help=help)
 
 
 def _lone_quote(error: _Error, sign: str) -> Span | None:
@@ -203,8 +232,18 @@ def _open_quote(error: _Error) -> Diagnostic:
     sign = error.point(error.since).text
     lone = _lone_quote(error, sign)
     if lone is not None and lone.line < error.point(error.since).line:
-        return _fault(lone, "this quote has no partner in its line", help="write the other quote")
-    return _fault(error.point(error.since), "this quote is never closed", help="write the closing quote")
+        return _no_partner(error, lone)
+    opened = error.point(error.since)
+    return _fault(opened, "this quote is never closed", help=_closing("write the closing quote", error, opened))
+
+
+def _no_partner(error: _Error, lone: Span) -> Diagnostic:
+    return _fault(lone, "this quote has no partner in its line", help=_closing("write the other quote", error, lone))
+
+
+def _closing(said: str, error: _Error, quote: Span) -> Advice:
+    """Another quote at the end of the line."""
+    return insert(said, len(error.rest(quote.start).text), quote.text, certain=False)
 
 
 def _in_brackets(error: _Error) -> Diagnostic:
@@ -223,12 +262,10 @@ def _in_brackets(error: _Error) -> Diagnostic:
     if error.character == ":" and error.source.text[: error.at].rstrip()[-1:] in {"{", "[", ","}:
         return _no_key(error)
     if error.character in {"{", "["}:
-        return _fault(
-            error.point(),
-            f"inside {pair} a `{error.character}` ends the text before it",
-            others=others,
-            help="write the value on a line of its own or quote it",
-        )
+        message = f"inside {pair} a `{error.character}` ends the text before it"
+        value = flow_text(error.source, error.at, own=False)
+        help = quote("write the value on a line of its own or quote it", value)
+        return _fault(error.point(), message, help, others)
     return _fault(
         error.point(),
         f"expected `,` or `{closer}` here",
@@ -250,7 +287,12 @@ def _unexpected(error: _Error) -> Diagnostic:
     if error.begins_line and error.odd_above:
         return _fault(error.rest(error.above), _NOT_BESIDE, help=_INDENT)
     if error.begins_line:
-        help = f"indent it exactly like the other {'items' if kind == 'list' else 'keys'}"
+        said = f"indent it exactly like the other {'items' if kind == 'list' else 'keys'}"
+        indent = Span(error.source, error.line_start, error.at)
+        columns = error.point(error.above).column, error.point(error.since).column
+        like = [there(said, [TextEdit(indent, " " * (column - 1))], safe=False) for column in columns]
+        like[0].otherwise = like[1]
+        help: str = like[0]
         if kind == "list" and error.character != "-":
             help = "write `- ` before each item of a list"
         return _fault(
@@ -262,13 +304,13 @@ def _unexpected(error: _Error) -> Diagnostic:
     last = error.source.text[: error.at].rstrip()[-1:]
     lone = _lone_quote(error, last) if last in {'"', "'"} else None
     if lone is not None and lone.line != error.point().line:
-        return _fault(lone, "this quote has no partner in its line", help="write the other quote")
+        return _no_partner(error, lone)
     if last in {'"', "'"}:
         odd = error.source.text[error.line_start : error.at].count(last) % 2
         help = "the quoted text begins on a line above: is its closing quote missing there?" if odd else QUOTE
         return _fault(error.rest(), "text after the closing quote", help=help)
     if error.starter in {"{", "["} and (too_many := re.fullmatch(r"[\]}]+", error.rest().text)):
-        return _fault(error.rest(), f"this `{too_many[0]}` closes nothing", help="leave it out")
+        return _fault(error.rest(), f"this `{too_many[0]}` closes nothing", help=leave_out())
     if error.starter in {"{", "["}:
         return _fault(error.rest(), f"text after the bracket that began with `{error.starter}`", help=QUOTE)
     return _fault(error.rest(), "text that does not belong to the value before it", help=QUOTE)
@@ -292,11 +334,14 @@ def _after_the_end(error: _Error) -> Diagnostic:
 
 def _begins(error: _Error, kind: str, code: Code) -> Diagnostic:
     """A text that begins with a sign of YAML."""
-    sign = error.point(error.at if error.character == "!" else error.since)
-    return _fault(sign, f"YAML takes a text that begins with `{sign.text}` for {kind}", QUOTE, code=code)
+    sign = error.point(error.since if error.starter != "!" else error.value)
+    help = QUOTE if sign.text != "!" else write("not ", certain=False, said=f"write `not`, or {QUOTE}")
+    return _fault(sign, f"YAML takes a text that begins with `{sign.text}` for {kind}", help, code=code)
 
 
 def _block_header(error: _Error) -> Diagnostic:
+    if error.starter == "!":
+        return _begins(error, "a tag", Code.YAML_TAG)
     starter = error.point(error.since)
     help = f"write the text on the lines below, indented; quote a text that begins with `{starter.text}`"
     return _fault(starter, f"after `{starter.text}` the text has to begin on the next line", help)

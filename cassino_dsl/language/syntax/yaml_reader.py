@@ -7,6 +7,7 @@ before anything is built, so no file can cost more than its size.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +15,15 @@ import yaml
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.remedy import (
+    PLAIN_BLANK,
+    everywhere,
+    in_quotes,
+    quote,
+    there,
+    without_entry,
+    write,
+)
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax import yaml_text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
@@ -71,7 +81,10 @@ def _refused(source: Source, report: Report) -> bool:
     if blank is not None:
         name = yaml_text.character_name(blank.text[:1])
         report.add(
-            Code.CONTROL_CHARACTER, blank, f"{name} cannot stand between keys", help="write a plain blank instead"
+            Code.CONTROL_CHARACTER,
+            blank,
+            f"{name} cannot stand between keys",
+            help=everywhere(PLAIN_BLANK, yaml_text.STRANGE_BLANK, " "),
         )
     directives = yaml_text.directives(source)
     for span in directives[: Report.LIMIT]:
@@ -90,6 +103,7 @@ class _Open:
     items: list[Node] = field(default_factory=list)  # of a list
     entries: list[tuple[Scalar, Node]] = field(default_factory=list)  # of a mapping
     first: dict[str, Scalar] = field(default_factory=dict)  # its keys so far
+    twice: Scalar | None = None  # the key whose value comes next, where it has stood before
     key: Scalar | None = None  # the key whose value comes next; None where the key was refused
     expects_value: bool = False
     split: bool = False  # a comma has split a text in here: what follows it are pieces
@@ -207,7 +221,10 @@ class _Reader:
             frame.key = None if refused else self._key(frame, node)
             frame.expects_value = True
         else:
-            if frame.key is not None:
+            if frame.twice is not None:
+                self._stands_twice(frame, frame.twice, node)
+                frame.twice = None
+            elif frame.key is not None:
                 frame.entries.append((frame.key, node))
             frame.expects_value = False
 
@@ -218,6 +235,8 @@ class _Reader:
             help = "write the key as a text; one that begins with `{` or `[` has to be quoted"
             twice = isinstance(node, Mapping) and any(child.span.text for _, child in node)
             help = "write one `{`, and one `}` at its end" if twice else help
+            if re.fullmatch(r"[{\[][^{}\[\]\n\"]+[}\]]", node.span.text) and not twice:
+                help = write(in_quotes(node.span.text[1:-1].strip()), certain=False)
             self._lose(Code.KEY_NOT_TEXT, node.span, f"{kind} cannot be a key", help)
             return None
         if frame.split:
@@ -229,17 +248,17 @@ class _Reader:
             help = "write the keys out; to build on another variant, use `extends`"
             self._lose(Code.MERGE_KEY, node.span, "merge keys are not supported", help)
             return None
-        first = frame.first.setdefault(node.text, node)
-        if first is not node:
-            self._fault(
-                Code.DUPLICATE_KEY,
-                node.span,
-                f"the key `{yaml_text.short(node.text)}` stands twice in this mapping",
-                "keep one of the two",
-                ((first.span, "first here"),),
-            )
-            return None
+        frame.twice = node if frame.first.setdefault(node.text, node) is not node else None
         return node
+
+    def _stands_twice(self, frame: _Open, key: Scalar, node: Node) -> None:
+        first = frame.first[key.text]
+        same = any(before is first and value.span.text == node.span.text for before, value in frame.entries)
+        message = f"the key `{yaml_text.short(key.text)}` stands twice in this mapping"
+        help = "keep one of the two"
+        if same:
+            help = there("leave one of the two out", [without_entry(key.span.to(node.span), frame.flow)])
+        self._fault(Code.DUPLICATE_KEY, key.span, message, help, ((first.span, "first here"),))
 
     # ---- what is refused
 
@@ -254,12 +273,11 @@ class _Reader:
             sign = span.text[0]
             code, kind = (Code.ANCHOR_OR_ALIAS, "anchors") if sign == "&" else (Code.YAML_TAG, "tags")
             habit = "; for a condition that does not hold write `not`" if sign == "!" else ""
-            self._lose(  # what it stands before may have begun with it
-                code,
-                span,
-                f"{kind} are not supported: `{yaml_text.short(span.text)}`",
-                f"take it away; a text that begins with `{sign}` has to be quoted{habit}",
-            )
+            help = f"take it away; a text that begins with `{sign}` has to be quoted{habit}"
+            if re.match(r"!\w", span.text):
+                help = write(f"not {span.text[1:]}", certain=False, said=help)
+            # what it stands before may have begun with it
+            self._lose(code, span, f"{kind} are not supported: `{yaml_text.short(span.text)}`", help)
         return start
 
     def _alias(self, event: yaml.NodeEvent) -> None:
@@ -286,6 +304,7 @@ class _Reader:
         else:
             ender = "a comma" if after == "," else f"`{after}`"
             help = f"in {inside} {ender} ends the value: write it on a line of its own or quote it"
+            help = quote(help, yaml_text.flow_text(self.source, scalar.span.start))
         message = f"the text `{yaml_text.short(scalar.text)}` ends inside its bracket"
         self._lose(Code.SPLIT_TEXT, scalar.span, message, help)
 

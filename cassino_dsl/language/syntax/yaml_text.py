@@ -20,13 +20,14 @@ _ODD_IN_FILE = re.compile(f"[{_ODD}]|\\r(?!\\n)")
 _ODD_IN_VALUE = re.compile(f"[{_ODD}\\r]")
 # a blank that YAML takes for a letter, where a line is indented or a key ends
 _STRANGE = "[\u00a0\u2000-\u200b\u202f\u3000]+"
-_STRANGE_BLANK = re.compile(rf"^{_STRANGE}|(?:^|[{{,])[ -]*[a-z_]+:({_STRANGE})", re.MULTILINE)
+STRANGE_BLANK = re.compile(rf"^{_STRANGE}|(?:^|[{{,])[ -]*[a-z_]+:({_STRANGE})", re.MULTILINE)
 _PROPERTY = re.compile(r"&[\w-]*|!<[^>\s]*>|![^\s,\[\]{}]*")
 _BETWEEN = re.compile(r"(?:\s|#[^\n]*)*")
 _DIRECTIVE = re.compile(r"^%[^\n]*", re.MULTILINE)
 _BODY = re.compile(r"^(?!%)[^\S\n]*[^\s#]", re.MULTILINE)  # the first line that is no directive and no comment
 _VISIBLE = re.compile(r"\S")
 _BLOCK_HEADER = re.compile(r"[|>][-+0-9]*")
+_KEY = re.compile(r"\s*[\w\"']+:\s+")
 _NEAR = 2_000  # characters in which the end of `{…}` is looked for
 _BLANK = " \t\r\n"
 
@@ -39,8 +40,8 @@ def odd_characters(text: str, line_ends: bool = True) -> list[int]:
 
 def strange_blank(source: Source) -> Span | None:
     """The first blank that looks like one of YAML and is none, in the place of one."""
-    found = _STRANGE_BLANK.search(source.text)
-    return Span(source, *found.span(1 if found[1] else 0)) if found else None
+    found = STRANGE_BLANK.search(source.text)
+    return Span(source, *found.span(found.lastindex or 0)) if found else None
 
 
 def character_name(character: str) -> str:
@@ -54,6 +55,19 @@ def short(text: str) -> str:
     """A text for a message: one line, cut where it is long."""
     line = " ".join(text.split())
     return line if len(line) <= 40 else line[:39] + "…"
+
+
+def flow_text(source: Source, at: int, own: bool = True) -> Span:
+    """The text in `{…}` or `[…]` of YAML in which a place lies, as it was meant: up to the next key, or to the end of
+    the bracket. ``own``: it begins there, else behind the key before it."""
+    text = source.text
+    keys = () if own else [*_KEY.finditer(text, max(0, at - _NEAR), at)]
+    start, depth = keys[-1].end() if keys else at, 0
+    for end in range(start, min(len(text), start + _NEAR)):
+        depth += (text[end] in "([{") - (text[end] in ")]}")
+        if depth < 0 or (depth == 0 and text[end] == "," and _KEY.match(text, end + 1)):
+            return Span(source, start, len(text[:end].rstrip()))
+    return Span(source, at, at)
 
 
 def next_character(text: str, start: int) -> str:

@@ -22,12 +22,13 @@ Row = tuple[tuple[str, ...], Answer]  # the varied values, and what came of them
 
 @dataclass(frozen=True)
 class GridReport:
-    """``keys``: what was varied; ``pairs``: of each row after the first, its differences from the first; ``command``
-    plays it again."""
+    """``keys``: what was varied; ``pairs``: of each row after the first, its differences from the first; ``together``:
+    what the leaders of all rows win; ``command`` plays it again."""
 
     keys: Sequence[str]
     rows: Sequence[Row]
     pairs: Sequence[tuple[Figure, ...]]
+    together: Answer | None
     command: str
 
     @cached_property
@@ -39,7 +40,13 @@ class GridReport:
         told = [{"at": dict(zip(self.keys, values, strict=True)), **answer} for values, answer in self.rows]
         for row, figures in zip(told[1:], self.pairs, strict=True):
             row["differences"] = [figure.as_json() for figure in figures]
-        return {"variant": self.rows[0][1]["variant"], "vary": list(self.keys), "method": HOLM, "rows": told}
+        return {
+            "variant": self.rows[0][1]["variant"],
+            "vary": list(self.keys),
+            "method": HOLM,
+            "leaders": self.together,
+            "rows": told,
+        }
 
     def as_csv(self) -> str:
         """One line for each combination, with all its figures."""
@@ -65,6 +72,7 @@ class GridReport:
             [*tables, *([self._differences(every)] if every else [])],
             self.command,
             {"differences": methods_of(every)} if every else {},
+            self.together,
         )
 
     def _names(self) -> list[str]:
@@ -74,17 +82,13 @@ class GridReport:
         """In what each row differs from the first on the same deals, as far as that is shown."""
         body = []
         for (values, _), figures in zip(self.rows[1:], self.pairs, strict=True):
-            shown = [f for f in figures if f.verdict in ("real", "likely")]
-            told = [(f.name, signed_with(f.difference, (f.low, f.high), f.share), f.verdict) for f in shown]
+            told = [(f.name, signed_with(f.difference, (f.low, f.high), f.share)) for f in figures if f.real]
             nothing = "too few to say" if figures and figures[0].pairs < FEWEST else "nothing is shown to differ"
-            for name, difference, verdict in told or [(nothing, "", "")]:
-                body.append((f"{' '.join(values)}: {name}", difference, verdict))
-        said = (
-            f"{max(f.pairs for f in every):,} units of each, pair by pair; {HOLM}: {compared(every)} compared",
-            "real: also after that; likely: only if it were the one question asked",
-        )
-        head = (" ".join(self.keys), "difference (95 %)", "")
-        return Table(f"What differs from {self._names()[0]}", head, tuple(body), said, "differences")
+            for name, difference in told or [(nothing, "")]:
+                body.append((f"{' '.join(values)}: {name}", difference))
+        said = f"{max(f.pairs for f in every):,} units of each, pair by pair; {HOLM}: {compared(every)} compared"
+        head = (" ".join(self.keys), "difference (95 %)")
+        return Table(f"What differs from {self._names()[0]}", head, tuple(body), (said,), "differences", first=True)
 
 
 def named(keys: Sequence[str], values: Sequence[str]) -> str:

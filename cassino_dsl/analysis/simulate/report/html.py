@@ -24,9 +24,20 @@ def report_html(kind: str, report: FigureReport, drawn: Mapping[str, Sequence[pl
 
 
 def tables_html(report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]]) -> str:
-    """Plots stand beside the first table that they belong to."""
-    left = dict(drawn)
-    return "".join(section(t, left.pop(t.key, ())) for t in report.tables)
+    """What is asked first, then the rest, folded where there is so much. Plots stand beside the first table that they
+    belong to."""
+    left, first, more = dict(drawn), "", ""
+    for table in report.tables:
+        told = section(table, left.pop(table.key, ()))
+        if table.first:
+            first += told
+        else:
+            more += told
+    return first + (folded("All other figures", more) if first and more else more)
+
+
+def folded(title: str, inner: str) -> str:
+    return f"<details><summary>{escape(title)}</summary>{inner}</details>\n"
 
 
 def opening(kind: str, title: str, verdict: Sequence[str], remarks: Sequence[str]) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from types import MappingProxyType
 from typing import Any
 
 from cassino_dsl.analysis.simulate.methods import HOLM, METHODS, told
 from cassino_dsl.analysis.simulate.report import plots, verdict
-from cassino_dsl.analysis.simulate.report.html import missing, report_html, tables_html
+from cassino_dsl.analysis.simulate.report.html import folded, missing, report_html, tables_html
 from cassino_dsl.analysis.simulate.report.table import (
     Cell,
     Cells,
@@ -26,7 +25,7 @@ from cassino_dsl.analysis.simulate.report.table import (
     rate,
 )
 from cassino_dsl.analysis.simulate.report.text import csv_lines, csv_text
-from cassino_dsl.analysis.simulate.report.verdict import FEWEST, by_weight, fair, who_played
+from cassino_dsl.analysis.simulate.report.verdict import FEWEST, by_weight, fair, place_in, who_played
 from cassino_dsl.analysis.units.runner import UNITS
 from cassino_dsl.book.pages.html_page import page
 from cassino_dsl.engine.layout import LEGAL_BINS
@@ -57,6 +56,7 @@ ROWS = (
     ("Length", "length", ("rounds in a match", "plays in a round")),
     ("Choice", "choice", ("legal plays in a turn", "forced turns")),
 )
+FIRST = ("order", "length")  # tables of several simulations that stand on the first screen
 AWARDS = 3  # columns of a table
 
 
@@ -98,9 +98,9 @@ class SimulationReport:
             inner = report_html("Simulation, side by side", found, plots.across(names, self.answers))
             for name, answer in zip(names, self.answers, strict=True):
                 tables = tables_html(self.one(answer), plots.plots(answer))
-                inner += _folded(f"All figures of {name}", tables)
+                inner += folded(f"All figures of {name}", tables)
         for name, book in self.rules:
-            inner += _folded(f"The rules of {name}", f'<div class="book">{book}</div>')
+            inner += folded(f"The rules of {name}", f'<div class="book">{book}</div>')
         return page(found.title, inner), missing()
 
     def report(self) -> FigureReport:
@@ -113,10 +113,6 @@ class SimulationReport:
 
     def _names(self) -> list[str]:
         return [str(answer["variant"]) for answer in self.answers]
-
-
-def _folded(title: str, inner: str) -> str:
-    return f"<details><summary>{escape(title)}</summary>{inner}</details>\n"
 
 
 # ---- all figures of a simulation
@@ -142,7 +138,7 @@ def cells_of(answer: Answer) -> Cells:
     margin = mean(figures["margin"], figures["margin_interval"])
     found.put("match", "", {"tie_rate": ties, "tied_rounds": rate(figures["tied_rounds"]), "margin": margin})
     for of, held in (("rounds_per_match", "rounds_interval"), ("plays_per_round", "plays_interval")):
-        found.put("length", "", {of: mean(answer[of], figures[held])})
+        found.put("length", "", {of: mean(answer[of], figures[held], of in figures["always"])})
     most = f"{figures['legal_most']:,}" + (" or more" if figures["legal_most"] == LEGAL_BINS - 1 else "")
     choice = {"mean": plain(legal["mean"]), "p95": count(legal["p95"]), "forced": rate(legal["forced"])}
     choice["most"] = Cell(most, figures["legal_most"])
@@ -152,10 +148,12 @@ def cells_of(answer: Answer) -> Cells:
         found.put("choice", name, {"share of plays": rate(share), "a round": a_round})
     for name, award in figures["awards"].items():
         given = " / ".join(percent(part, 0)[:-2] for part in award["given_by_order"]) + " %"
-        points = mean(award["points_per_round"], award["points_interval"])
+        points = mean(award["points_per_round"], award["points_interval"], name in figures["always"])
         decided = rate(award["decided"], award["decided_interval"])
-        shares = {"share": rate(award["share"]), "given": Cell(given), "void": rate(award["void"]), "decided": decided}
-        found.put("award", name, {"points_per_round": points, **shares})
+        shares = {"share": rate(award["share"]), "void": rate(award["void"]), "decided": decided}
+        found.put(
+            "award", name, {"points_per_round": points, **shares, **({} if award["off"] else {"given": Cell(given)})}
+        )
     for name, value in answer["memory"].items():
         owners = Cell(" / ".join(number(n, 3) for n in figures["memory"][name]))
         found.put("memory", name, {"per round": plain(value, 3), "by owner": owners})
@@ -194,15 +192,15 @@ def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
         ("played", f"{answer['games']:,} {UNITS[answer['unit']]}, {answer['rounds']:,} rounds in all"),
         ("seats", str(answer["seats"])),
         ("players", who_played(answer["players"], answer["figures"]["rotated"])),
-        ("options", ", ".join(f"{k} {word_of(v)}" for k, v in answer["options"].items()) or "none"),
-        ("house rules", ", ".join(answer["figures"]["house_rules"]) or "none"),
+        ("options", ", ".join(f"{k} {word_of(v)}" for k, v in answer["options"].items())),
+        ("house rules", ", ".join(answer["figures"]["house_rules"])),
         ("seed", str(answer["seed"])),
         ("engine", f"{answer['engine']}, {answer['seconds']:.1f} s, {speed}"),
     ]
     if "worlds" in answer["figures"]:
         worlds = answer["figures"]["worlds"]
         told.append(("worlds", f"{worlds['imagined']:,} imagined, {percent(worlds['share'])} against what was played"))
-    return tuple(told)
+    return tuple(fact for fact in told if fact[1])
 
 
 def remarks(answer: Answer) -> tuple[str, ...]:
@@ -227,6 +225,7 @@ def tables(answer: Answer, cells: Cells) -> Iterator[Table]:
         cells.pick("players", cells.each("players", "fair"), "seats", *won[:2], "fair", won[2]),
         (f"{where}; a win is that of a side on which the player has a seat",),
         "players",
+        first=True,
     )
     yield Table(
         "Who wins the match" if match else "Who wins the round",
@@ -238,11 +237,12 @@ def tables(answer: Answer, cells: Cells) -> Iterator[Table]:
             f"margin of the winner: {cells['match', '', 'margin']} points",
         ),
         "sides",
+        first=match,  # who sits where in a single round is who plays when
     )
     tied = f"fair: {percent(fair(answer, 'order'))}; rounds that nobody won: {cells['match', '', 'tied_rounds']}"
-    places = cells.pick("order", cells.each("order", "wins"), *won, called=map(_place, answer["order"]))
-    head = ("by order of play", "rounds", *rated)
-    yield Table("What the place in the round is worth", head, places, (tied,), "order")
+    places = cells.pick("order", cells.each("order", "wins"), *won, called=_places(answer))
+    head = ("by order of play", "rounds won", *rated)
+    yield Table("What the place in the round is worth", head, places, (tied,), "order", first=True)
     rows = tuple((word, cells[CALLED[word]]) for word in LENGTH[0 if match else 1 :])
     yield Table("Length and choice", ("", "mean (95 %)"), rows, (), "length")
     notes = (
@@ -271,9 +271,11 @@ def _seats(side: Answer) -> str:
     return f"seat {seats[0]}" if len(seats) == 1 else f"side {side['side']}, seats {' '.join(map(str, seats))}"
 
 
-def _place(side: Answer) -> str:
-    places = side["seats"]
-    return f"place {' and '.join(map(str, places))}" + (" (leads)" if places[0] == 1 else "")
+def _places(answer: Answer) -> Iterator[str]:
+    """`leader (place 1)`."""
+    for at, side in enumerate(answer["order"]):
+        places = f"place{'s' * (len(side['seats']) > 1)} {' '.join(map(str, side['seats']))}"
+        yield f"{place_in(answer, at).removeprefix('the ')} ({places})"
 
 
 def methods_used(answers: Sequence[Answer], *groups: str, claims: Sequence[Answer] = ()) -> dict[str, str]:
@@ -302,14 +304,15 @@ def comparison(
     tables: Sequence[Table],
     command: str,
     methods: Mapping[str, str] = MappingProxyType({}),
+    together: Answer | None = None,
 ) -> FigureReport:
     """The report of several simulations. ``names`` tell them apart in the verdict, ``whole`` beside other reports;
-    ``methods``: of what stands in the tables besides."""
+    ``methods``: of what stands in the tables besides; ``together``: as `verdict.side_by_side` takes it."""
     first = answers[0]
     said = dict.fromkeys(remark for answer in answers for remark in remarks(answer))
     return FigureReport(
         title=title,
-        verdict=verdict.side_by_side(names, answers),
+        verdict=verdict.side_by_side(names, answers, together),
         facts=(
             ("played", f"{first['games']:,} {UNITS[first['unit']]} for each row"),
             ("seats", ", ".join(dict.fromkeys(str(a["seats"]) for a in answers))),
@@ -327,7 +330,7 @@ def comparison(
 def rows(head: str, each: Sequence[tuple[str, Cells]]) -> list[Table]:
     """Who wins, length, choice, and where points come from: a row for each simulation, with what it is called."""
     shown = [(title, key, [(word, CALLED[word]) for word in words]) for title, key, words in ROWS]
-    awards = list(dict.fromkeys(name for _, cells in each for name in cells.each("award", "share")))
+    awards = list(dict.fromkeys(name for _, cells in each for name in cells.each("award", "given")))
     for start in range(0, len(awards), AWARDS):
         some: list[tuple[str, Key]] = [(name, ("award", name, "points_per_round")) for name in awards[start:][:AWARDS]]
         shown.append(("Points in a round, by award", "", some))
@@ -335,7 +338,7 @@ def rows(head: str, each: Sequence[tuple[str, Cells]]) -> list[Table]:
     for title, key, columns in shown:
         body = ((name, *(cells.get(of, "") for _, of in columns)) for name, cells in each)
         figures = tuple(row for row in body if any(row[1:]))
-        found.append(Table(title, (head, *(word for word, _ in columns)), figures, (), key))
+        found.append(Table(title, (head, *(word for word, _ in columns)), figures, (), key, key in FIRST))
     return found
 
 

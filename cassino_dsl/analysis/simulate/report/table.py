@@ -49,13 +49,14 @@ class Cells(dict[Key, Cell]):
 @dataclass(frozen=True, slots=True)
 class Table:
     """``head`` are the column titles; the first column is words, all others are numbers. ``key`` names what the table
-    is about, so that a page can draw it."""
+    is about, so that a page can draw it. ``first``: what is asked first, and stands on the first screen."""
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
     key: str = ""
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,8 +90,8 @@ def rate(value: float, interval: Ends = None) -> Cell:
     return Cell(rate_with(value, interval), value, interval)
 
 
-def mean(value: float, interval: Ends) -> Cell:
-    return Cell(mean_with(value, interval), value, interval)
+def mean(value: float, interval: Ends, always: bool = False) -> Cell:
+    return Cell(mean_with(value, interval, always), value, interval)
 
 
 # ---- figures in words
@@ -128,8 +129,11 @@ def rate_with(value: float, interval: Ends) -> str:
     return f"{shown} ({_between([100 * x for x in interval], digits)})" if interval else shown
 
 
-def mean_with(value: float, interval: Ends) -> str:
-    """A mean with its interval: `5.29 (5.10–5.48)`; one unit has none, and says so."""
+def mean_with(value: float, interval: Ends, always: bool = False) -> str:
+    """A mean with its interval: `5.29 (5.10–5.48)`; one unit has none, and says so; nor has what was ``always``
+    the same."""
+    if always:
+        return f"always {value:,g}"
     digits = mean_digits(interval)
     return f"{number(value, digits)} ({_between(interval, digits) if interval else 'too few to say'})"
 

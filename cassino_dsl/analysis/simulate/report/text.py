@@ -14,8 +14,8 @@ WIDTH = 80
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def text(report: FigureReport) -> str:
-    """A whole report as plain text."""
+def text(report: FigureReport, full: bool = True) -> str:
+    """A report as plain text; not ``full``: what fits on a screen, and how to see the rest."""
     lines = [report.title, "=" * len(report.title), ""]
     for finding in report.verdict:
         lines += wrapped(finding, "* ", "  ")
@@ -25,12 +25,14 @@ def text(report: FigureReport) -> str:
     for word, told in report.facts:
         lines += textwrap.wrap(told, WIDTH, initial_indent=f"{word:<13}", subsequent_indent=" " * 13)
     for table in report.tables:
-        lines += ["", *table_lines(table)]
-    if report.methods:
+        if full or table.first:
+            lines += ["", *table_lines(table)]
+    if report.methods and full:
         lines += ["", *wrapped(f"methods: {report.methods}")]
     if report.command:
         lines += ["", f"again: {report.command}"]
     lines += [f"first stuck: {command}" for command in report.stuck]
+    lines += [] if full else ["all figures: --full, or -o FILE.html for a page with plots"]
     return "\n".join(lines) + "\n"
 
 
@@ -44,8 +46,8 @@ def wrapped(text: str, first: str = "", following: str = "") -> list[str]:
 
 def table_lines(table: Table) -> list[str]:
     """One table: words to the left, numbers to the right."""
-    body = (table.head, *table.rows)
-    widths = [max(len(row[i]) for row in body) for i in range(len(table.head))]
+    body = (table.head, *table.rows) if table.rows else ()
+    widths = [max((len(row[i]) for row in body), default=0) for i in range(len(table.head))]
     gap = "  " if sum(widths) + 2 * len(widths) <= WIDTH else " "
     lines = [table.title, "-" * len(table.title)]
     for row in filter(any, body):
@@ -82,11 +84,11 @@ def _words(text: str) -> str:
 
 
 def csv_text(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A head and lines. Programs that show tables take a text that begins like a formula for one: an apostrophe before
-    it makes it a text again. Numbers stay numbers."""
+    """A head, unless it is empty, and lines. Programs that show tables take a text that begins like a formula for one:
+    an apostrophe before it makes it a text again. Numbers stay numbers."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    for row in (head, *rows):
+    for row in (*([head] if head else []), *rows):
         writer.writerow([f"'{v}" if isinstance(v, str) and v.startswith(_FORMULA) else v for v in row])
     return out.getvalue()
 
@@ -94,6 +96,14 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 def csv_lines(cells: Cells) -> list[tuple[Any, ...]]:
     """A line for each figure: group, who, figure, value, low, high."""
     return [(*key, cell.value, *(cell.interval or ("", ""))) for key, cell in cells.items() if cell.value is not None]
+
+
+def csv_numbers(cells: Cells) -> dict[str, list[Any]]:
+    """The same as columns of numbers, for programs; what is no measure (the seed, the names of methods) is left out."""
+    lines = [line for line in csv_lines(cells) if line[0] not in ("run", "method") and line[3] != ""]
+    names = ("group", "who", "figure", "value", "low", "high")
+    rows = [(*line[:3], *(None if x == "" else float(x) for x in line[3:])) for line in lines]
+    return {name: [row[at] for row in rows] for at, name in enumerate(names)}
 
 
 def csv_columns(keys: Sequence[str], rows: Iterable[tuple[Sequence[str], Cells]]) -> str:

@@ -1,7 +1,8 @@
 """What a simulation has found, in sentences, the most important first: the same in every format.
 
 A side is called ahead where a test says so that holds for all questions of the report together (`fairness` of the
-JSON); where only the 95 % interval of its rate leaves out the share that is fair, it is likely.
+JSON). That the 95 % interval of one rate alone leaves out what is fair is not told as a finding: among many that is
+mostly chance.
 """
 
 from __future__ import annotations
@@ -76,14 +77,17 @@ def unfair(answer: Answer, group: str) -> bool:
     return bool(answer["figures"]["fairness"][group]["real"])
 
 
-def place_name(answer: Answer, place: int) -> str:
-    """A side by its place in the round, counted from 0."""
-    if len(answer["order"][place]["seats"]) > 1:
-        return "the leader's side" if place == 0 else f"the side {ORDINALS[place]} to play"
-    if place == 0:
-        return "the leader"
-    last = place == len(answer["order"]) - 1 and place > 1
-    return f"the {ORDINALS[place]} to play" + (" (the last)" if last else "")
+def place_name(place: int, of: int, partners: bool) -> str:
+    """A side by its place in the round, counted from 0. The dealer is who sits before the leader, and plays last."""
+    who = {0: "leader", of - 1: "dealer"}.get(place, "")
+    if partners:
+        return f"the {who}'s side" if who else f"the side {ORDINALS[place]} to play"
+    return f"the {who}" if who else f"the {ORDINALS[place]} to play"
+
+
+def place_in(answer: Answer, place: int) -> str:
+    """A side of a simulation by its place in the round."""
+    return place_name(place, len(answer["order"]), len(answer["order"]) < answer["seats"])
 
 
 def side_name(side: dict[str, Any]) -> str:
@@ -97,8 +101,8 @@ def _won(one: dict[str, Any]) -> str:
 
 def _order(answer: Answer) -> str:
     order, share = answer["order"], fair(answer, "order")
-    parts, real = [_parts(place, share) for place in order], unfair(answer, "order")
-    if not real and not any(parts):
+    parts = [_parts(place, share) for place in order]
+    if not unfair(answer, "order"):
         return (
             f"No place in the round is shown to be better than another: the leader wins {_won(order[0])} of rounds, "
             f"where {percent(share)} is fair."
@@ -106,10 +110,9 @@ def _order(answer: Answer) -> str:
     best, worst = _extremes(order)
     leads = len(order) == 2 or parts[best] > 0 or parts[worst] >= 0  # else it is the worst who is shown to differ
     of, other = (best, worst) if leads else (worst, best)
+    wins = f"it wins {_won(order[of])} of rounds, {place_in(answer, other)} {_won(order[other])}"
     where = "ahead" if leads else "behind"
-    told = f"is {where}" if real else f"is likely {where}, but that is one of several questions"
-    wins = f"it wins {_won(order[of])} of rounds, {place_name(answer, other)} {_won(order[other])}"
-    return sentence(f"{place_name(answer, of)} {told}: {wins}, where {percent(share)} is fair.")
+    return sentence(f"{place_in(answer, of)} is {where}: {wins}, where {percent(share)} is fair.")
 
 
 def _parts(one: dict[str, Any], share: float) -> int:
@@ -128,8 +131,9 @@ def _players(answer: Answer) -> str:
     one, other = (worst, best) if worse else (best, worst)
     shares = list(dict.fromkeys(percent(p["fair"]) for p in (one, other)))
     if not real:
-        said = f"No player is shown to be better: `{one['player']}` wins {_won(one)} of {what}"
-        return f"{said}, where {shares[0]} is fair."
+        first = answer["by_player"][0]  # not the best, who is so by chance
+        said = f"No player is shown to be better: `{first['player']}` wins {_won(first)} of {what}"
+        return f"{said}, where {percent(first['fair'])} is fair."
     plays = f"`{one['player']}` plays {'worse' if worse else 'better'}: it wins {_won(one)} of {what}"
     fair_to = f"{' and '.join(shares)} {'is' if len(shares) == 1 else 'are'} fair"
     return f"{plays}, `{other['player']}` {_won(other)}, where {fair_to}."
@@ -139,8 +143,7 @@ def _sides(answer: Answer) -> str:
     sides, (best, worst) = answer["sides"], _extremes(answer["sides"])
     if not unfair(answer, "sides"):
         what = "seat" if all(len(s["seats"]) == 1 for s in sides) else "side"
-        most = f"the most wins, {_won(sides[best])}, go to {side_name(sides[best])}"
-        return f"Over a match no {what} is shown to be better: {most}."
+        return f"Over a match no {what} is shown to be better: {side_name(sides[0])} wins {_won(sides[0])}."
     said = (
         f"{side_name(sides[best])} wins {_won(sides[best])} of matches, {side_name(sides[worst])} {_won(sides[worst])}"
     )
@@ -155,10 +158,15 @@ def _extremes(sides: Sequence[dict[str, Any]]) -> tuple[int, int]:
 
 def _length(answer: Answer) -> str:
     figures, legal = answer["figures"], answer["legal_per_turn"]
-    plays = mean_with(answer["plays_per_round"], figures["plays_interval"])
-    said = f"a round takes {plays} plays"
+
+    def takes(key: str, interval: str) -> str:
+        if key in figures["always"]:
+            return f"always takes {answer[key]:g}"
+        return f"takes {mean_with(answer[key], figures[interval])}"
+
+    said = f"a round {takes('plays_per_round', 'plays_interval')} plays"
     if answer["unit"] == "match":
-        said = f"a match takes {mean_with(answer['rounds_per_match'], figures['rounds_interval'])} rounds, {said}"
+        said = f"a match {takes('rounds_per_match', 'rounds_interval')} rounds, {said}"
     choice = (
         f"{number(legal['mean'])} plays are legal in a turn, and {percent(legal['forced'])} of turns leave no choice"
     )
@@ -166,8 +174,11 @@ def _length(answer: Answer) -> str:
 
 
 def by_weight(awards: dict[str, Any]) -> list[str]:
-    """Awards by the points that they move, most first."""
-    return sorted(awards, key=lambda name: -abs(awards[name]["points_per_round"]))
+    """Awards by the points that they move, most first, without those that an option switches off."""
+    return sorted(
+        (name for name, award in awards.items() if not award["off"]),
+        key=lambda name: -abs(awards[name]["points_per_round"]),
+    )
 
 
 def _points(answer: Answer) -> tuple[str, ...]:
@@ -176,12 +187,18 @@ def _points(answer: Answer) -> tuple[str, ...]:
     if not names or awards[names[0]]["share"] <= 0:
         return ()
     lowest = (awards[names[0]]["points_interval"] or (0.0, 0.0))[0]
-    highest = {name: (a["points_interval"] or [a["points_per_round"]])[-1] for name, a in awards.items()}
+    highest = {
+        name: (a["points_interval"] or [a["points_per_round"]])[-1] for name, a in awards.items() if not a["off"]
+    }
     near = [name for name in names if awards[name]["share"] > 0 and highest[name] >= lowest]
     if len(near) > NAMED:
         return ("No award is shown to bring more points than all others.",)
     shares = joined([percent(awards[name]["share"]) for name in near])
-    return (f"Most points come from {joined(near, 'or')}: {shares} of them.",)
+    said = f"Most points come from {joined(near, 'or')}: {shares} of them"
+    if len(near) == 1:
+        decided = rate_with(awards[near[0]]["decided"], awards[near[0]]["decided_interval"])
+        said += f"; without these another side would have been level or ahead in {decided} of {UNITS[answer['unit']]}"
+    return (f"{said}.",)
 
 
 # ---- rounds that ended because every seat passed, with cards in a hand or in the stock
@@ -215,8 +232,9 @@ def stuck_warnings(answers: Sequence[Answer]) -> tuple[str, ...]:
 # ---- several simulations
 
 
-def side_by_side(names: Sequence[str], answers: Sequence[Answer]) -> tuple[str, ...]:
-    """What tells several simulations apart: who wins, and how far their figures lie from each other."""
+def side_by_side(names: Sequence[str], answers: Sequence[Answer], together: Answer | None = None) -> tuple[str, ...]:
+    """What tells several simulations apart: who wins, and how far their figures lie from each other. ``together``:
+    what the leaders of all of them win, where they are variations of one game (`grid.pooled`)."""
     if not all(a["rounds"] for a in answers):
         return ("Some were not played, so there is nothing to compare.",)
     told, leaders = [], [a["order"][0] for a in answers]
@@ -225,7 +243,7 @@ def side_by_side(names: Sequence[str], answers: Sequence[Answer]) -> tuple[str, 
         told.append(_range(text, names, [(number(a[figure]), a[figure], a["figures"][interval]) for a in answers]))
 
     if len({len(a["order"]) for a in answers}) == 1:
-        told.append(_ordered(names, answers))
+        told.append(_ordered(names, answers, together))
         rates = [(percent(one["win_rate"]), one["win_rate"], one["win_interval"]) for one in leaders]
         told.append(_range("the leader wins from {} to {} of rounds", names, rates))
     if all(a["unit"] == "match" for a in answers):
@@ -234,15 +252,26 @@ def side_by_side(names: Sequence[str], answers: Sequence[Answer]) -> tuple[str, 
     return tuple(sentence(text) for text in told if text)
 
 
-def _ordered(names: Sequence[str], answers: Sequence[Answer]) -> str:
+def _ordered(names: Sequence[str], answers: Sequence[Answer], together: Answer | None) -> str:
     """In which of them the leader is ahead or behind, their tests adjusted for each other."""
     signs: dict[str | int, list[str]] = {"open": [], 1: [], -1: [], 0: []}
-    tests = holm([a["figures"]["fairness"]["order"]["p"] for a in answers])
-    for name, answer, p in zip(names, answers, tests, strict=True):
+    alone, pooled, ahead = [a["figures"]["fairness"]["order"]["p"] for a in answers], "", False
+    tests = holm([*alone, *([together["p"]] if together else [])])
+    if together:
+        ahead = together["win_rate"] > together["fair"]
+        won = f"{percent(together['win_rate'])} of rounds, where {percent(together['fair'])} is fair"
+        pooled = (
+            f"in all together the leader is {'ahead' if ahead else 'behind'}: it wins {won}"
+            if tests[-1] <= REAL
+            else ""
+        )
+    for name, answer, p in zip(names, answers, tests, strict=False):
         order, share = answer["order"], fair(answer, "order")
         # other places alone may differ; of two, one is the leader's
         sign = _parts(order[0], share) if len(order) > 2 else 1 if order[0]["win_rate"] > share else -1
         signs[sign if p <= REAL else "open"].append(name)
+    if pooled and signs["open"]:
+        return f"{pooled}; by itself that is shown in {joined(signs[1 if ahead else -1]) or 'none of them'}"
     if len(signs["open"]) == len(names):
         return "no place in the round is shown to be better in any of them"
     told = (

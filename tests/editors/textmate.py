@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from cassino_dsl.book.describe.textmate_texts import Pattern, scope, texts, words
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.syntax.parser import STARTS
 from cassino_dsl.language.syntax.shape import (
@@ -29,6 +28,7 @@ from cassino_dsl.language.syntax.shape import (
     Shape,
     Text,
 )
+from tests.editors.textmate_texts import Pattern, scope, texts, words
 
 # texts that are no start rule of the language's grammar
 SCALARS: dict[str, list[Pattern]] = {

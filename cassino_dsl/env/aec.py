@@ -1,0 +1,116 @@
+"""Games as environments of PettingZoo: agents that act one after the other (AEC)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from cassino_dsl.env.episode import EpisodeRules, Episodes
+from cassino_dsl.env.observation import HIGH, LOW
+from cassino_dsl.env.render import RENDER_MODES, render
+from cassino_dsl.game import Game
+
+
+def aec_env(variant: str | Path | Game, **options: Any) -> AECEnv:
+    """A variant as an AEC environment of PettingZoo. ``options``: of ``EpisodeRules`` (``with_rules``, ``seats``,
+    ``unit``, ``most_plays`` and the variant's own options), and ``render_mode``, `ansi` or `rgb_array`.
+
+    The agents are `seat_1`, `seat_2`, … An observation is ``{"observation": int8 of (width,), "action_mask": int8 of
+    (most plays,)}``, an action the number of a legal play. What ``infos`` hold of the agent that decides: ``plays``,
+    the texts of its legal plays, and ``features``, their rows: int8 of (legal plays, width of a play). Rewards come at
+    the end of an episode (``EpisodeRules.rewards``). ``left_out``: how many legal plays can't be chosen because there
+    are too few actions.
+
+    ``reset(seed=S)`` deals match 0 of the seed S, as `cassino simulate --seed S` does, and each ``reset()`` after it
+    the next match of the same seed.
+    """
+    return OrderEnforcingWrapper(SeatsEnv(variant, **options))
+
+
+class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
+    """The environment itself, without checks of the order of calls."""
+
+    def __init__(self, variant: str | Path | Game, render_mode: str | None = None, **options: Any) -> None:
+        EzPickle.__init__(self, variant, render_mode=render_mode, **options)
+        super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(f"render_mode is {' or '.join(map(repr, RENDER_MODES))}, not {render_mode!r}")
+        self.rules = EpisodeRules(variant, **options)
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": self.rules.ruleset.name.replace("-", "_"),
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.rules.seats)]
+        self.agents: list[str] = []
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        width, most = self.rules.observations.width, self.rules.most_plays
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(LOW, HIGH, (width,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (most,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(most) for agent in self.possible_agents}
+        self.episodes = Episodes(self.rules)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.episode = self.episodes.next(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.agent_selection = self.agents[0]
+        self._look()
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.episode.make(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._look()
+
+    def _look(self) -> None:
+        """Tell what has come of a play, or of the deal."""
+        episode = self.episode
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if episode.decider is None:
+            self.rewards = dict(zip(self.agents, episode.rewards, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+        else:
+            self.agent_selection = self.possible_agents[episode.decider]
+            info = {"plays": episode.texts(), "features": episode.rows, "left_out": episode.left_out}
+            self.infos[self.agent_selection] = info
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self.seat_of[agent]
+        mask = self.episode.mask() if seat == self.episode.decider else np.zeros(self.rules.most_plays, np.int8)
+        return {"observation": self.episode.observe(seat), "action_mask": mask}
+
+    def render(self) -> Any:
+        """The position as the agent sees it that decides (at the end, the last that did)."""
+        return render(self.episode, self.seat_of[self.agent_selection], self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""

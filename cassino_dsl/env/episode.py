@@ -1,0 +1,194 @@
+"""One episode: a match, or a single round, decision by decision, with what each seat is told of it."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Literal, Self, get_args
+
+import numpy as np
+
+from cassino_dsl.engine.position.play import in_order
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import seen_of
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.rng import decision_key, match_key
+from cassino_dsl.engine.reference.scoring import Standing
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.env.most_plays import LARGEST, most_plays_of
+from cassino_dsl.env.observation import MOST_BUILDS, Numbers, Observations, SeenInRound
+from cassino_dsl.env.play_rows import PlayRows
+from cassino_dsl.game import Game, load
+from cassino_dsl.language.compose.library import is_path
+from cassino_dsl.match.game_position import GamePosition
+from cassino_dsl.players.tie_break import by_lot
+
+EpisodeUnit = Literal["round", "match"]
+
+
+class EpisodeRules:
+    """What all episodes of an environment share. ``options``: as of ``load``, and
+
+    - ``seats``: how many play (default: the fewest of the variant)
+    - ``unit``: whether an episode is a ``round`` (seat 1 leads) or a ``match``
+    - ``most_plays``: the number of actions (default: ``most_plays_of``); of a decision with more legal plays, so many
+      can be chosen
+    - ``most_builds``: how many builds are told one by one
+
+    ``engine_class``: of the engine that makes the plays. Raises ``ValueError`` for options that make no sense, and
+    what ``load`` raises.
+    """
+
+    def __init__(
+        self,
+        variant: str | Path | Game,
+        with_rules: tuple[str, ...] | list[str] = (),
+        seats: int | None = None,
+        unit: EpisodeUnit = "round",
+        most_plays: int | None = None,
+        most_builds: int = MOST_BUILDS,
+        engine_class: type[Engine] = Engine,
+        **options: object,
+    ) -> None:
+        if unit not in get_args(EpisodeUnit):
+            raise ValueError(f"unit is `round` or `match`, not {unit!r}")
+        for name, number, least in (("most_plays", most_plays, 1), ("most_builds", most_builds, 0)):
+            if number is not None and (type(number) is not int or not least <= number <= LARGEST):
+                raise ValueError(f"{name} is a number from {least} to {LARGEST:,}, not {number!r}")
+        if isinstance(variant, Game) and (with_rules or options):
+            raise ValueError("a game that is loaded has its house rules and options: give the name of the variant")
+        self.game = variant if isinstance(variant, Game) else load(variant, with_rules, None, **options)
+        self.ruleset, self.unit = self.game.ruleset, unit
+        self.plan = plan = self.game.engine(seats).plan
+        if engine_class is not Engine:
+            self.game.engines.made[plan.seats] = engine_class(plan)
+        self.engine = self.game.engine(plan.seats)
+        self.seats = plan.seats
+        self.observations = Observations(self.engine, most_builds)
+        self.plays = PlayRows(self.engine)
+        plain = not (isinstance(variant, Game) or with_rules or options or is_path(str(variant)))
+        self.most_plays = most_plays or most_plays_of(self.ruleset, plan.seats, plain)
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self  # nothing in it is of one episode
+
+    def reached(self, position: GamePosition) -> GamePosition:
+        """The decision to which play goes on, or the end of the episode."""
+        while self.unit == "match" and position.round_over and not position.match_over:
+            position = position.next_round()
+        return position
+
+    def rewards(self, standing: Standing) -> list[float]:
+        """What an episode that ends so is worth to each seat, which is what it is worth to its side. A round: the
+        points that the side has made in it, less what the others have made on average (the other way round where the
+        lowest wins). A match: 1 to the winner, and -1 to the others between them; 0 where nobody wins."""
+        sides, match = self.plan.sides, self.ruleset.match
+        if self.unit == "match":
+            worth = [0.0 if standing.winner is None else float(standing.winner == side) for side in range(sides)]
+        else:
+            points = [sum(row[side] for row in standing.awards.values()) for side in range(sides)]
+            worth = [float(match.shown(-n if match.winner == "lowest" else n)) for n in points]
+        each = [own - (sum(worth) - own) / (sides - 1) if sides > 1 else own for own in worth]
+        return [each[side] for side in self.plan.side_of]
+
+
+class Episode:
+    """One episode, which stands at a decision or is over. ``decider``: the seat (from 0) that decides, None once it is
+    over; ``plays``: its legal plays in their order, with their ``rows``; ``rewards``: of each seat, once it is over;
+    ``left_out``: how many legal plays there is no action for.
+
+    Copies share what never changes: a position and what was seen are replaced, not written to.
+    """
+
+    def __init__(self, rules: EpisodeRules, seed: int, match: int = 0) -> None:
+        self.rules, self.left_out = rules, 0
+        self.position = rules.reached(rules.game.deal(seed, rules.seats, match))
+        self.seen = SeenInRound(rules.observations.knowledge, self.state)
+        self._stand()
+
+    @property
+    def state(self) -> State:
+        """The position at which it stands; at its end with all points."""
+        ended = self.position.ended
+        return self.position.state if ended is None else ended.state
+
+    @property
+    def over(self) -> bool:
+        return self.position.is_over
+
+    @property
+    def rewards(self) -> list[float]:
+        """What it was worth to each seat; nothing as long as it is not over."""
+        ended = self.position.ended
+        return [0.0] * self.rules.seats if ended is None else self.rules.rewards(ended.standing)
+
+    def make(self, number: int) -> Play:
+        """Make a legal play by its number, and give it. Raises ``ValueError`` where there is none, ``RunFault`` where
+        play shows a fault of the ruleset."""
+        if self.over:
+            raise ValueError("the episode is over: reset the environment")
+        if not 0 <= number < len(self.plays):
+            seat = f"seat {(self.decider or 0) + 1}"
+            raise ValueError(f"{seat} has {len(self.plays)} legal plays, numbered from 0: there is no {number}")
+        before, play = self.state, self.plays[number]
+        listed = in_order(self.rules.plays.tables, self.rules.engine.legal(before))  # as the position numbers them
+        self.position = self.rules.reached(self.position.play(listed.index(play)))
+        self.seen = self.seen.followed(before, play, self.state)
+        self._stand()
+        return play
+
+    def _stand(self) -> None:
+        """List the plays of the seat that decides. Where there are more than actions, it is told so many, by their lots
+        (docs/random.md): who chooses at random among these has chosen at random among all."""
+        rules, state = self.rules, self.state
+        legal = [] if self.over else rules.engine.legal(state)
+        self.left_out = max(0, len(legal) - rules.most_plays)
+        if self.left_out:
+            legal = by_lot(rules.plays.tables, legal, decision_key(state.key or 0, state.decisions))
+        self.decider = None if self.over else rules.engine.decider(state)
+        sees = set() if self.decider is None else self.sees(self.decider)
+        self.plays, self.rows = rules.plays.order(state, legal[: rules.most_plays], sees)
+
+    def sees(self, seat: int) -> set[int]:
+        """The cards that a seat sees now."""
+        return seen_of(self.state, self.rules.observations.knowledge.of(self.state, seat))
+
+    def observe(self, seat: int) -> Numbers:
+        """What a seat (from 0) is told of the position."""
+        return self.rules.observations.observe(self.state, seat, self.seen.cards[seat])
+
+    def mask(self) -> Numbers:
+        """A 1 for each legal play, of all actions."""
+        mask = np.zeros(self.rules.most_plays, np.int8)
+        mask[: len(self.plays)] = 1
+        return mask
+
+    def texts(self) -> list[str]:
+        """The legal plays in words, as the seat that decides sees them."""
+        sees = set() if self.decider is None else self.sees(self.decider)
+        return [self.rules.plays.text(play, sees) for play in self.plays]
+
+
+class Episodes:
+    """The episodes of an environment, one after the other: matches 0, 1, … of the seed that was given last; else of a
+    seed by chance. One in which nobody has anything to decide is passed over."""
+
+    def __init__(self, rules: EpisodeRules) -> None:
+        self.rules = rules
+        self.seed: int | None = None
+        self.number = -1
+
+    def next(self, seed: int | None) -> Episode:
+        """The next episode; with a ``seed`` the first of that."""
+        if seed is not None or self.seed is None:
+            self.seed, self.number = secrets.randbits(64) if seed is None else seed, -1
+        while True:
+            self.number += 1
+            episode = Episode(self.rules, self.seed, self.number)
+            if not episode.over:
+                return episode
+
+    @property
+    def key(self) -> int:
+        """The key of the match under way."""
+        return match_key(self.seed or 0, self.number)

@@ -1,0 +1,118 @@
+"""The legal plays of a decision as rows of numbers (int8), and the order in which they are numbered.
+
+A row tells of a play what the seat that decides sees of it. The plays are in the order of `legal()` of a position: by
+the declared action (ending a turn early comes last), the faces played, the faces taken, value and decision; faces are
+compared as lists in pack order, a list that ends first comes first. Cards that the seat does not see are left out, so
+the number of a play depends on nothing that its seat does not see, nor on the engine. Plays that are alike in all that
+(which move cards that the seat does not see) come by their lots (docs/random.md) for the decision of the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from cassino_dsl.engine.position.position import HIDDEN
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.rng import choice, decision_key
+from cassino_dsl.engine.reference.state import Build, State
+from cassino_dsl.engine.reference.text import text_of_written, written
+from cassino_dsl.env.observation import Numbers, told
+from cassino_dsl.language.ruleset.flat_row import Blocks
+from cassino_dsl.players.tie_break import code
+
+KINDS = ("capture", "build", "trail", "other")
+
+
+@dataclass(frozen=True)
+class PlayBlocks(Blocks):
+    """What stands where in the row of a play, each number an int8 (above 127: 127).
+
+    - ``action``: a 1 at the declared action of which it is, in the order of the file; at the last place, where it ends
+      a turn early
+    - ``played``: of each face in pack order, how many cards leave the hand; ``taken``: how many are captured or go
+      into the build. Cards that the seat does not see are left out
+    - ``value``: announced of a build; ``decision``: of a play of kind other
+    - ``kind``: a 1 at capture, build, trail or other
+    - ``played cards``, ``taken cards``: how many, seen or not; ``taken builds``: how many builds are among the items
+    """
+
+    faces: int
+    actions: int
+
+    @cached_property
+    def blocks(self) -> tuple[tuple[str, int], ...]:
+        return (
+            ("action", self.actions + 1),
+            ("played", self.faces),
+            ("taken", self.faces),
+            ("value", 1),
+            ("decision", 1),
+            ("kind", len(KINDS)),
+            ("played cards", 1),
+            ("taken cards", 1),
+            ("taken builds", 1),
+        )
+
+
+class PlayRows:
+    """Numbers the plays of one plan, and makes their rows."""
+
+    def __init__(self, engine: Engine) -> None:
+        pack, self.plan = engine.plan.ruleset.pack, engine.plan
+        self.tables, self.copies, self.faces = engine.evaluate.tables, pack.copies, len(pack.faces)
+        self.blocks = PlayBlocks(self.faces, len(self.plan.actions))
+
+    def order(self, state: State, plays: Sequence[Play], sees: Set[int]) -> tuple[list[Play], Numbers]:
+        """The plays in their order, and their rows (plays x width). ``sees``: the cards that the seat sees now."""
+        found = self.numbered(state, plays, sees)
+        return found, self.rows(found, sees)
+
+    def numbered(self, state: State, plays: Sequence[Play], sees: Set[int]) -> list[Play]:
+        """The plays in their order."""
+        keys = [self._key(play, sees) for play in plays]
+        if len(set(keys)) < len(keys):
+            decision = decision_key(state.key or 0, state.decisions)
+            keys = [(*key, choice(decision, code(self.tables, play))) for key, play in zip(keys, plays, strict=True)]
+        return [plays[i] for i in sorted(range(len(plays)), key=keys.__getitem__)]
+
+    def rows(self, plays: Sequence[Play], sees: Set[int]) -> Numbers:
+        """The rows of plays (plays x width)."""
+        rows = np.zeros((len(plays), self.blocks.width), np.int8)
+        for row, play in zip(rows, plays, strict=True):
+            self._fill(row, play, sees)
+        return rows
+
+    def _key(self, play: Play, sees: Set[int]) -> tuple[Any, ...]:
+        action = len(self.plan.actions) if play is DONE else play.action.index
+        faces = (tuple(sorted(c // self.copies for c in cards if c in sees)) for cards in (play.cards, play.taken()))
+        return (action, *faces, play.value, play.decision)
+
+    def _fill(self, row: Numbers, play: Play, sees: Set[int]) -> None:
+        at, taken = self.blocks.offsets, play.taken()
+        row[at["action"] + (len(self.plan.actions) if play is DONE else play.action.index)] = 1
+        for block, cards in (("played", play.cards), ("taken", taken)):
+            for card in cards:
+                if card in sees:
+                    row[at[block] + card // self.copies] += 1
+        row[at["value"]] = told(play.value)
+        row[at["decision"]] = told(play.decision)
+        row[at["kind"] + KINDS.index(play.kind)] = 1
+        row[at["played cards"]] = told(len(play.cards))
+        row[at["taken cards"]] = told(len(taken))
+        row[at["taken builds"]] = sum(isinstance(item, Build) for item in play.items)
+
+    def text(self, play: Play, sees: Set[int]) -> str:
+        """A play in words, as the seat sees it: `?` stands for a card that it does not see."""
+        form, hidden = written(self.tables, play), {*play.cards, *play.taken()} - sees
+        if hidden:
+            form = replace(form, play=self._shown(sorted(play.cards), sees), take=self._shown(play.taken(), sees))
+        return text_of_written(form)
+
+    def _shown(self, cards: Iterable[int], sees: Set[int]) -> tuple[str, ...]:
+        return tuple(sorted((self.tables.text[c] if c in sees else HIDDEN for c in cards), key=HIDDEN.__eq__))

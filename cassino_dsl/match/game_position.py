@@ -1,0 +1,231 @@
+"""A position for programs that play: what each seat knows of it, how it is kept, and where matches come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+from cassino_dsl.engine.position.document import Document
+from cassino_dsl.engine.position.position import Position, position_json, view_json
+from cassino_dsl.engine.position.read import read_position
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import Sight
+from cassino_dsl.engine.reference.rng import match_key
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.match.engines import Engines
+from cassino_dsl.match.picture import position_line, position_picture
+from cassino_dsl.match.played_position import Origin, PlayedPosition, go_on
+from cassino_dsl.match.seen_so_far import MatchMoment, SeenSoFar, seen_at
+from cassino_dsl.match.tensor import Tensors
+from cassino_dsl.match.worlds import SeenBefore, seed_from, seen_before, world_of
+
+if TYPE_CHECKING:
+    from cassino_dsl.match.tensor import Tensor
+    from cassino_dsl.match.worlds import Chance
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class GamePosition(PlayedPosition):
+    """A position of a match, and what each seat knows of it. Seats and sides are numbered from 1; points are whole
+    numbers, or halves (``float``) where the variant gives such.
+
+    It stands where a seat decides, or where a round is over (``round_over``): deals, passes and everything else between
+    two decisions follows by itself. Positions are equal that came from the same beginning by the same plays. Raises
+    ``RunFault`` where play shows a fault of the ruleset.
+    """
+
+    # ---- what a seat knows
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat sees now, with the keys of `cassino moves` positions: what is hidden from it is only counted, or
+        `?`."""
+        return view_json(self, self.numbered(seat))
+
+    def information_state(self, seat: int) -> str:
+        """All that a seat has seen since the match began (or since the position that was given), in order, and nothing
+        else: the same text in two positions just where the seat cannot tell them apart. One line for what it saw first,
+        one for every play, and one each for what then was not as before; what it might play, where it decides; what
+        rounds brought."""
+        seen: SeenSoFar = self._since("seen", self.numbered(seat), _seen_next)
+        return seen.text
+
+    def information_tensor(self, seat: int) -> Tensor:
+        """What a seat knows here, and remembers of where cards went, as numbers: an array of ``float32`` of one
+        dimension, equally long for all positions of as many seats. ``information_labels`` says what each number is. It
+        does not tell in which order things happened."""
+        with self.engine.evaluate.steps.question():
+            return self._tensors().row(self._sight(self.numbered(seat)), self.state)
+
+    @property
+    def information_labels(self) -> tuple[str, ...]:
+        """What each number of ``information_tensor`` tells: `hands of seat +0: 7c` is how many 7c the seat that looks
+        knows in its own hand, `+1` is the next seat or side in playing order."""
+        return self._tensors().labels
+
+    def _tensors(self) -> Tensors:
+        return tensors_of(self.engine)
+
+    def sample(self, seat: int, rng: Chance) -> GamePosition:
+        """A position as it might be, for all that a seat knows: the cards that it cannot place lie anew, and so does
+        what is dealt later. To that seat it is the same position, with the same information state; what the others saw
+        before is not known to it, so they have seen nothing else yet. ``rng``: a ``random.Random``, a
+        ``numpy.random.Generator``, or a seed. Raises ``ValueError`` where the round is over, or not all cards have
+        their places."""
+        number = self.numbered(seat)
+        if self.is_over:
+            raise ValueError("the round is over: nothing is to be played that could be imagined")
+        if not self.complete:
+            raise ValueError("not every card has its place here: name `hands` of all seats and the `stock`")
+        with self.engine.evaluate.steps.question():
+            sight = self._sight(number)
+            state, seed = world_of(self, sight, seed_from(rng))
+        seen = seen_before(sight, self._since("seen", number, _seen_next))
+        return given(self.origin.engines, replace(self._whole(), state=state), seed, seen)
+
+    def _whole(self) -> Position:
+        """The position by itself."""
+        return Position(self.engine, self.state, self.known_hands, self.stock)
+
+    def _sight(self, seat: int) -> Sight:
+        sight: Sight = self._since("sight", seat, _sight_next)
+        return sight
+
+    def _since(self, what: str, seat: int, following: Callable[[Any, GamePosition, int], Any]) -> Any:
+        """What follows from all positions so far, one after the other; kept for each."""
+        ways: list[GamePosition] = []
+        here: GamePosition | None = self
+        while here is not None and (what, seat) not in here.kept:
+            ways.append(here)
+            here = here.before
+        found = None if here is None else here.kept[what, seat]
+        for position in reversed(ways):
+            with self.engine.evaluate.steps.question():
+                found = position.kept[what, seat] = following(found, position, seat)
+        return found
+
+    # ---- as data
+
+    def as_json(self) -> dict[str, Any]:
+        """The whole position, hidden cards too, as data; ``Game.position`` reads it."""
+        return position_json(self)
+
+    def _course(self) -> tuple[Origin, int | dict[str, Any], tuple[str | None, ...]]:
+        """How it came about: from where, from how many seats or which position, by which plays."""
+        first = self
+        while first.before is not None:
+            first = first.before
+        return self.origin, first.as_json() if self.origin.match is None else self.seats, self.history
+
+    def __repr__(self) -> str:
+        return f"<{position_line(self.as_json(), self._standing())}>"
+
+    def _repr_html_(self) -> str:
+        ruleset = self.engine.plan.ruleset
+        return position_picture(ruleset.pack, ruleset.title or ruleset.name, self.as_json(), self._standing())
+
+    def _standing(self) -> str:
+        """Where the match stands, for people."""
+        name, scores = f"{self.engine.plan.ruleset.name}, round {self.round}", " – ".join(map(str, self.scores))
+        if self.match_over:
+            return f"{name}: {scores}, {f'side {self.winner}' if self.winner else 'nobody'} wins ({self.reason})"
+        return f"{name} is over: {scores}" if self.is_over else f"{name}, seat {self.turn} to play"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GamePosition):
+            return NotImplemented
+        return self is other or self._course() == other._course()
+
+    def __hash__(self) -> int:
+        return hash((self.origin.engines, self.history))
+
+    def __copy__(self) -> GamePosition:
+        return self
+
+    def __deepcopy__(self, memo: object) -> GamePosition:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., GamePosition], tuple[Any, ...]]:
+        return _replayed, self._course()
+
+
+def _seen_next(seen: SeenSoFar | None, position: GamePosition, seat: int) -> SeenSoFar:
+    came = None
+    if position.before is not None and position.played is not None:
+        came = position.before, position.made, position.played
+    standing = None if position.ended is None else position.ended.standing
+    return seen_at(MatchMoment(position, standing, came), seat, seen)
+
+
+def _sight_next(sight: Sight | None, position: GamePosition, seat: int) -> Sight:
+    """The sight of a seat; each round is looked at anew."""
+    if sight is None or position.before is None or position.made is None:
+        return Sight(position.engine, seat, position.state, sight.knowledge if sight else None)
+    found = copy(sight)  # which follows by putting new things in place of its own
+    found.follow(position.before.state, position.made, position.state)
+    return found
+
+
+@lru_cache(maxsize=64)
+def tensors_of(engine: Engine) -> Tensors:
+    """What makes the tensors of an engine's positions."""
+    return Tensors(engine)
+
+
+def dealt(engines: Engines, seed: int, match: int, seats: int | None) -> GamePosition:
+    """The first decision of a match."""
+    engine = engines(seats)
+    with engine.evaluate.steps.question():
+        state = engine.begun(match_key(seed, match))
+        ended = go_on(engine, state)
+    everywhere = frozenset(range(engine.plan.seats))
+    return GamePosition(engine, state, everywhere, "listed", Origin(engines, seed, match), ended=ended)
+
+
+def given(engines: Engines, position: Position, seed: int, seen: SeenBefore | None = None) -> GamePosition:
+    """A position that somebody gave, as it stands; ``seen``: it is a world, and a seat had seen that."""
+    engine, state = position.engine, position.state
+    origin, kept = Origin(engines, seed, None, seen), dict[tuple[str, int], Any]()
+    if seen is not None:
+        kept = {("seen", seen.seat): seen.seen, ("sight", seen.seat): seen.sight(engine, state)}
+    return GamePosition(engine, state, position.known_hands, position.stock, origin, kept=kept)
+
+
+def of_record(engines: Engines, record: Mapping[str, Any]) -> GamePosition:
+    """Where a record leads. Raises ``ValueError`` where it is none of these rules, ``CassinoError`` where one of its
+    plays is not legal."""
+    from cassino_dsl.match.record import FORMAT, fingerprint  # what most runs never ask
+
+    try:
+        rules, rounds = (record["record"], record["ruleset"]), [[*map(str, one["plays"])] for one in record["rounds"]]
+        seed, match, seats = (index(record[key]) for key in ("seed", "match", "seats"))
+    except (KeyError, TypeError) as fault:
+        raise ValueError("this is no record of a match") from fault
+    position = dealt(engines, seed, match, seats)
+    if rules != (FORMAT, fingerprint(engines.ruleset, seats)):
+        raise ValueError(
+            f"this is a record of other rules than those of {engines.ruleset.name}, or of an older version"
+        )
+    for number, plays in enumerate(rounds):
+        position = position.next_round() if number else position
+        for text in plays:
+            position = position.play(text)
+    return position
+
+
+def _replayed(origin: Origin, first: int | dict[str, Any], history: tuple[str | None, ...]) -> GamePosition:
+    """The position to which plays lead."""
+    if origin.match is not None:
+        assert isinstance(first, int)
+        position = dealt(origin.engines, origin.seed, origin.match, first)
+    else:
+        assert isinstance(first, dict)
+        found = read_position(origin.engines.ruleset, origin.engines, Document(first), Report(), origin.seed)
+        assert found is not None
+        position = given(origin.engines, found, origin.seed, origin.seen)
+    for text in history:
+        position = position.next_round() if text is None else position.play(text)
+    return position

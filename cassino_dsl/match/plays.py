@@ -1,0 +1,87 @@
+"""Plays as who asks sees them: in an order that tells nothing, by their texts, and why one is not legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cassino_dsl.engine.position.position import Position
+from cassino_dsl.engine.reference.cards import CardTables
+from cassino_dsl.engine.reference.game import stopped
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.text import (
+    WrittenPlay,
+    read_play,
+    read_play_object,
+    text_of_written,
+    written,
+)
+from cassino_dsl.language.diagnostics.cassino_error import faulty
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.ruleset.model import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlay:
+    """A legal play as plain data. ``kind``: `capture`, `build`, `trail` or `other`; ``action``: the variant's own name
+    for it; ``cards``: what leaves the hand, and ``takes`` what is taken, as texts in pack order; ``value``: the value
+    announced, of builds, or what is decided. ``text``: how it is written; no two plays of a position have the same."""
+
+    text: str
+    kind: str
+    action: str
+    cards: tuple[str, ...]
+    takes: tuple[str, ...]
+    value: int | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The play with keys of `cassino moves`."""
+        cards = {"play": list(self.cards), "take": list(self.takes)}
+        return {"action": self.action, "kind": self.kind, **cards, "value": self.value, "text": self.text}
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.action}: {self.text}>"
+
+
+def game_play(tables: CardTables, play: Play) -> GamePlay:
+    """An engine's play as plain data."""
+    form = written(tables, play)
+    return GamePlay(text_of_written(form), play.kind, play.name, form.play, form.take, form.value)
+
+
+def written_play(ruleset: Ruleset, play: str | Mapping[str, Any]) -> WrittenPlay:
+    """A play as written: a text, or an object with the keys of ``moves``. Raises ``CassinoError`` where it is none."""
+    from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
+
+    found = read_play(play, ruleset.pack) if isinstance(play, str) else read_play_object(play, ruleset.pack)
+    text = play if isinstance(play, str) else text_of_written(found) if found else ""
+    named = called_by_action(ruleset, text)
+    if found is None or named is not None:
+        message = named.message if named else f"`{str(play)[:60]}` is no play"
+        raise faulty(message, named.help if named else PLAYS, Code.BAD_PLAY)
+    return found
+
+
+def refusal(position: Position, play: WrittenPlay, places: bool = True) -> list[Diagnostic]:
+    """Why a play is not legal, as a diagnostic. ``places``: whether it names the clause's place in a file."""
+    from cassino_dsl.book.why.why import why  # what most runs never ask
+
+    report = Report()
+    answer = why(position, play, places)
+    near = f"you can play {' or '.join(f'`{text}`' for text in answer['nearest'])}; " if answer["nearest"] else ""
+    help = f"{near}`cassino why --all` shows every condition, `cassino moves` lists the legal plays"
+    report.add(Code.ILLEGAL_PLAY, None, answer["reason"].removesuffix("."), help=help)
+    return report.diagnostics
+
+
+def check_hand(position: Position) -> None:
+    """Raises ``CassinoError`` where the hand of the seat that decides is not known."""
+    seat = position.engine.decider(position.state)
+    if seat not in position.known_hands and not stopped(position.state):
+        message = f"the hand of seat {seat + 1}, whose turn it is, is not given"
+        raise faulty(message, f"add `hand: …` or `hands: {{{seat + 1}: …}}`")

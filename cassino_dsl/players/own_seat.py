@@ -1,0 +1,131 @@
+"""A player of one's own at a seat: what it is asked, and what comes of its answer."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import operator
+import pickle
+import reprlib
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from cassino_dsl.engine.position.play import in_order, play_json
+from cassino_dsl.engine.position.position import Position, position_json, view_json
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.rng import player_key
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.text import read_play, read_play_object, text_of_written
+from cassino_dsl.players.own import OwnPlayer, place_of, told
+
+LISTED = 6  # legal plays that a message names
+
+
+class PlayerFault(Exception):
+    """A player of one's own has raised an exception, or has answered with no legal play. ``seat``: from 1;
+    ``position``: all of it, as JSON that `cassino moves` reads; ``error``: the player's own exception; ``seed``,
+    ``unit`` and ``where`` (both in words): of a simulation."""
+
+    def __init__(
+        self, player: str, seat: int, said: str, position: Mapping[str, Any], error: BaseException | None = None
+    ) -> None:
+        super().__init__(player, seat, said, position, error)
+        self.player, self.seat, self.said, self.position, self.error = player, seat, said, position, error
+        self.seed, self.unit, self.where, self.help = 0, 0, "", ""
+
+    def __str__(self) -> str:
+        return f"{self.headline}\nposition: {self.position_text}"
+
+    @property
+    def headline(self) -> str:
+        """What happened, without the position."""
+        where = f", {self.where}" if self.where else ""
+        return f"player `{self.player}`, seat {self.seat}{where}: {self.said}"
+
+    @property
+    def position_text(self) -> str:
+        return json.dumps(self.position, ensure_ascii=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """From a process that played: with the player's exception, where that can be sent."""
+        error = None
+        with suppress(Exception):
+            error = pickle.loads(pickle.dumps(self.error))
+        more = {name: getattr(self, name) for name in ("seed", "unit", "where", "help")}
+        return PlayerFault, (self.player, self.seat, self.said, dict(self.position), error), more
+
+
+class OwnSeat:
+    """One seat (from 0) of one unit. ``lots``: what the lots of its players come from."""
+
+    def __init__(self, engine: Engine, player: OwnPlayer, seat: int, lots: int, state: State) -> None:
+        self.engine, self.player, self.seat = engine, player, seat
+        self.everybody = frozenset(range(engine.plan.seats))
+        plays = player.plays
+        self.asked = self._call(state, plays) if isinstance(plays, type) else plays
+        self._tell(state, "begin", seed=player_key(lots, seat + 1), seat=seat + 1)
+
+    def choose(self, state: State, plays: Sequence[Play]) -> Play:
+        """The play that it chooses; it sees what `Game.view` shows its seat, and the plays as `moves` lists them."""
+        listed = in_order(self.engine.evaluate.tables, plays)
+        legal = [play_json(self.engine, state, play) for play in listed]
+        texts = [play["text"] for play in legal]
+        choose = getattr(self.asked, "choose", self.asked)
+        answer = self._call(state, choose, view_json(self._position(state), self.seat), legal)
+        with suppress(Exception):  # an answer may be any object
+            at = self._number(answer, texts)
+            if at is not None:
+                return listed[at]
+        more = ", …" if len(texts) > LISTED else ""
+        legal_ones = ", ".join(f"`{text}`" for text in texts[:LISTED])
+        raise self._fault(state, f"answered {_shown(answer)}, which is no legal play; legal: {legal_ones}{more}")
+
+    def ended(self, state: State, points: Mapping[str, int | float], winner: int | None) -> None:
+        """The unit is over. ``points``: by side; ``winner``: a side (from 1) or None."""
+        self._tell(state, "end", points=dict(points), winner=winner)
+
+    def _number(self, answer: Any, texts: list[str]) -> int | None:
+        """The number of the legal play that is meant: by its text, as an object, or by itself."""
+        if isinstance(answer, str | Mapping):
+            text = answer if isinstance(answer, str) else answer.get("text")
+            if text not in texts:
+                pack = self.engine.plan.ruleset.pack
+                read = read_play(answer, pack) if isinstance(answer, str) else read_play_object(answer, pack)
+                text = text_of_written(read) if read else None
+            return texts.index(text) if text in texts else None
+        at = operator.index(answer)
+        return at if 0 <= at < len(texts) and not isinstance(answer, bool) else None
+
+    def _tell(self, state: State, what: str, **told: Any) -> None:
+        method = getattr(self.asked, what, None)
+        if method is not None:
+            self._call(state, method, **told)
+
+    def _call(self, state: State, what: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        try:
+            return what(*args, **named)
+        except (Exception, SystemExit) as error:
+            raise self._fault(state, f"{told(error)}{place_of(error, _file_of(self.player.plays))}", error) from error
+
+    def _position(self, state: State) -> Position:
+        return Position(self.engine, state, self.everybody, "listed")
+
+    def _fault(self, state: State, said: str, error: BaseException | None = None) -> PlayerFault:
+        return PlayerFault(str(self.player), self.seat + 1, said, position_json(self._position(state)), error)
+
+
+def _shown(answer: Any) -> str:
+    try:
+        return f"`{reprlib.repr(answer)}`"
+    except Exception:
+        return f"with a {type(answer).__name__}"
+
+
+def _file_of(plays: Any) -> str | None:
+    """The file in which a player stands, if it has one."""
+    code = getattr(plays, "__wrapped__", plays)
+    with suppress(Exception):
+        return inspect.getsourcefile(code if hasattr(code, "__qualname__") else type(code))
+    return None

@@ -1,0 +1,115 @@
+"""What a seat may not see is not in what an environment tells: an episode is played, and dealt once more with cards
+exchanged that the seat has not seen so far. As long as the plays can be made again and the seat sees the same (which is
+taken from the states themselves), all that it is told stays the same, byte by byte."""
+
+from __future__ import annotations
+
+import random as chance
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import seen_of
+from cassino_dsl.engine.reference.play import DONE
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.engine.reference.visibility import Knowledge
+from cassino_dsl.env.episode import Episode, EpisodeRules
+from cassino_dsl.env.observation import Numbers, Observations
+from tests.native.compare import names
+from tests.players.test_no_cheating import shown
+from tests.table.tables import file_of
+from tests.table.test_secrets import HAPPENING, OPEN
+
+
+class Stacked(Engine):
+    """Deals some cards in place of others."""
+
+    instead: Mapping[int, int]
+
+    def shuffle(self, state: State) -> None:
+        super().shuffle(state)
+        state.stock = [self.instead.get(card, card) for card in state.stock]
+
+
+def rules_of(name: str, instead: Mapping[int, int]) -> EpisodeRules:
+    game = load(file_of(name))
+    game.engines.made[game.ruleset.seats[0]] = engine = Stacked(game.engine().plan)
+    engine.instead = instead
+    return EpisodeRules(game)
+
+
+def told(episode: Episode) -> dict[str, object]:
+    """All that seat 1 is told."""
+    decides = episode.decider == 0
+    return {
+        "observation": episode.observe(0).tobytes(),
+        "mask": episode.mask().tobytes() if decides else b"",
+        "features": episode.rows.tobytes() if decides else b"",
+        "plays": episode.texts() if decides else [],
+        "decider": episode.decider,
+    }
+
+
+def course(rules: EpisodeRules, seed: int, plays: list[str]) -> Iterator[tuple[object, dict[str, object]]]:
+    """What the seat sees, and what it is told, after each of these plays, as far as they can be made."""
+    episode, tables = Episode(rules, seed), rules.engine.evaluate.tables
+    for wanted in plays:
+        yield shown(rules, episode.state, 0), told(episode)  # type: ignore[arg-type]
+        texts = [play_text(tables, play) for play in episode.plays]
+        if wanted not in texts:
+            return
+        episode.make(texts.index(wanted))
+
+
+def never_seen(rules: EpisodeRules, seed: int, mixed: chance.Random, until: int) -> tuple[list[int], list[str]]:
+    """The cards that the seat has not seen in so many decisions, and the plays that were made."""
+    episode, knowledge = Episode(rules, seed), Knowledge(rules.engine.evaluate)
+    seen, plays = seen_of(episode.state, knowledge.of(episode.state, 0)), list[str]()
+    while len(plays) < until and not episode.over:
+        number = mixed.randrange(len(episode.plays))
+        play = episode.plays[number]
+        plays.append(play_text(rules.engine.evaluate.tables, play))
+        played = rules.engine.step(episode.state, play)
+        episode.make(number)
+        for state in (played, episode.state):
+            seen |= seen_of(state, knowledge.of(state, 0))
+        if play is not DONE:
+            seen |= {*play.cards, *play.taken()}
+    return [card for card in range(rules.ruleset.pack.size) if card not in seen], plays
+
+
+def held(name: str, seed: int, until: int) -> int:
+    """How many times the seat was told the same with hidden cards exchanged; each time it must."""
+    mixed, rules = chance.Random(seed), rules_of(name, {})
+    hidden, plays = never_seen(rules, seed, mixed, until)
+    other = mixed.sample(hidden, len(hidden))
+    there = list(course(rules, seed, plays))
+    exchanged = list(course(rules_of(name, dict(zip(hidden, other, strict=True))), seed, plays))
+    same = list(takewhile(lambda pair: pair[0][0] == pair[1][0], zip(there, exchanged, strict=False)))
+    for (_, one), (_, two) in same:
+        assert one == two
+    return len(same) if hidden != other else 0
+
+
+@pytest.mark.share(9)
+@pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING])
+def test_all_that_a_seat_is_told_is_the_same(name: str) -> None:
+    assert sum(held(name, seed, 10) for seed in range(1, 7)) >= 6
+
+
+def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An observation that tells the next card of the stock is not the same."""
+    whole = Observations.observe
+
+    def telling(self: Observations, state: State, seat: int, seen: set[int]) -> Numbers:
+        row = whole(self, state, seat, seen)
+        row[0] = state.stock[-1] if state.stock else 0
+        return row
+
+    monkeypatch.setattr(Observations, "observe", telling)
+    with pytest.raises(AssertionError):
+        assert sum(held("scopa", seed, 4) for seed in range(1, 4)) < 0

@@ -24,7 +24,7 @@ from tests.formatter.test_properties import MANY, TEXTS
 
 
 @given(st.sampled_from(sorted(TEXTS)), st.integers(0, 10**6), st.sampled_from([0.02, 0.3]), st.booleans())
-@settings(MANY, max_examples=12)
+@settings(MANY, max_examples=8)
 def test_comments_stay_with_what_they_stand_at(name: str, seed: int, share: float, rewritten: bool) -> None:
     _judge_sprinkled(name, seed, share, rewritten)
 
@@ -51,7 +51,7 @@ WARNINGS = [code for code in Code if code.severity == "warning" and code.explana
 
 
 @given(st.sampled_from(WARNINGS), st.integers(0, 10**6))
-@settings(MANY, max_examples=20)
+@settings(MANY, max_examples=10)
 def test_what_is_ignored_stays_so(code: Code, seed: int) -> None:
     _judge_ignored(code, seed)
 

@@ -67,7 +67,7 @@ class Piece:
     @property
     def commented(self) -> bool:
         """Whether it has comments, which need lines of their own."""
-        return any(self.above) or bool(self.beside)
+        return any(self.above) or bool(self.beside or self.below)
 
     def said(self) -> object:
         """What it says, without comments and layout."""

@@ -98,7 +98,7 @@ class VariantState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: VariantGame) -> None:
         super().__init__(game)
-        self.node = game.tree.root()
+        self.node = game.tree.root
 
     def current_player(self) -> int:
         if self.node.is_chance:

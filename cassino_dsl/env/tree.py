@@ -78,6 +78,7 @@ class Tree:
         of_round = plan.ruleset.pack.size if spends and not comes else limits.MAX_DECISIONS
         return of_round if self.rules.unit == "round" else min(LONGEST, of_round * (plan.rounds or limits.MAX_ROUNDS))
 
+    @cached_property
     def root(self) -> Node:
         """The node before anything has happened."""
         return Node(self, None, ()) if self.deals else Node(self, None, ()).reached()
@@ -171,7 +172,7 @@ class Node:
 
 
 def _replayed(said: dict[str, Any], actions: tuple[int, ...]) -> Node:
-    node = tree_of(said).root()
+    node = tree_of(said).root
     for action in actions:
         node = node.after(action)
     return node

@@ -16,7 +16,7 @@ from cassino_dsl.language.syntax.given_texts import can_read, given, path_of, re
 from cassino_dsl.language.syntax.read_source import source_from_bytes
 
 MOST_RUNS = 16  # times that the files are looked at with remedies in them
-MOST_ROUNDS = 8  # times that a file is mended: what one remedy brings to light, the next one mends
+MOST_ROUNDS = 16  # times that a file is mended: what one remedy brings to light, the next one mends
 _UNREADABLE = [code for code in Code if code.number < 30]
 
 _ELSE = "`cassino explain {}` shows how it is written"

@@ -227,5 +227,8 @@ def _replayed(origin: Origin, first: int | dict[str, Any], history: tuple[str | 
         assert found is not None
         position = given(origin.engines, found, origin.seed, origin.seen)
     for text in history:
-        position = position.next_round() if text is None else position.play(text)
+        if text is None:
+            position = position.next_round() if position.round_over else position.go_on()
+        else:
+            position = position.play(text)
     return position

@@ -130,6 +130,8 @@ class PlayedPosition(Position):
 
     def _meant(self, play: GamePlay | str | Mapping[str, Any] | int) -> Play:
         plays, tables = self._legal(), self.engine.evaluate.tables
+        if not plays:
+            raise ValueError(f"seat {self.turn} can play nothing here: `go_on()` leads to the next decision")
         if not isinstance(play, GamePlay | str | Mapping):
             if isinstance(play, bool) or not hasattr(play, "__index__"):
                 raise TypeError(f"a play is one of `legal()`, its number there or its text, not {play!r:.60}")
@@ -217,7 +219,7 @@ class PlayedPosition(Position):
 
     @property
     def history(self) -> tuple[str | None, ...]:
-        """The texts of the plays that led here; None where the next round was dealt."""
+        """The texts of the plays that led here; None where the next round was dealt, or `go_on` went on."""
         tables = self.engine.evaluate.tables
         plays = (position.made for position in self.course[1:])
         return tuple(None if play is None else play_text(tables, play) for play in plays)

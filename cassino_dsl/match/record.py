@@ -33,7 +33,7 @@ class Recorder:
             "ruleset": fingerprint(ruleset, seats),
             "seats": seats,
             "unit": unit,
-            "players": list(players),
+            "players": [*map(str, players)],  # of one's own, the names alone
             "seed": seed,
             "match": match,
             "rounds": [],

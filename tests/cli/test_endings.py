@@ -35,6 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (("show", "scopa", "--as", "rulebook"), "scopa.htm", "<!DOCTYPE html>"),
         (("show", "scopa", "--as", "rulebook"), "scopa.md", "# Scopa"),
         (("list",), "list.json", "{"),
+        (("apply", "scopa", "7c trails", "--hand", "7c"), "next.yaml", "seats: 2"),
         (("list", "--format", "text"), "list.pdf", ""),
         (("validate", "scopa", "--no-play"), "found.sarif", '{\n  "$schema"'),
         (("validate", "scopa", "--no-play", "--format", "sarif"), "found.json", '{\n  "$schema"'),

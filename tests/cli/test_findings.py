@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from cassino_dsl.language.remedies import MOST_ROUNDS
 from tests.cli.conftest import Cassino
 
 HEAD = "dsl: 1\nextends: cassino\n"
@@ -384,3 +385,20 @@ def test_it_ends_when_nobody_reads_it_any_more(slips: Path) -> None:
 def test_what_cannot_be_watched(cassino: Cassino, here: Path) -> None:
     assert "only once" in cassino("validate", "-", "--watch", stdin=HEAD).err
     assert "not json" in cassino("test", "cassino", "--watch", "--format", "json").err
+
+
+def test_another_run_is_announced(cassino: Cassino, here: Path) -> None:
+    awards = "".join(f"  x{n}:\n    points: 1\n    each: 7d\n    about: a: b\n" for n in range(MOST_ROUNDS + 1))
+    (here / "ours.yaml").write_text(f"{HEAD}awards:\n{awards}", encoding="utf-8")
+    ran = cassino("validate", "ours.yaml", "--no-play", "--fix", "--unsafe")
+    assert f"{MOST_ROUNDS} findings mended; another run may mend more" in ran.err
+    assert "mended; another" not in cassino("validate", "ours.yaml", "--no-play", "--fix", "--unsafe").err
+
+
+@pytest.mark.parametrize("command", ["validate", "test"])
+def test_what_leads_nowhere_is_not_said(cassino: Cassino, here: Path, command: str) -> None:
+    text = f"{HEAD}awards:\n  x: {{points: 1, if: count(hnd) > 2}}\n"
+    (here / "ours.yaml").write_text(text, encoding="utf-8")
+    assert "`cassino explain CAS033` shows" in cassino(command, "ours.yaml").out
+    (here / "ours.yaml").write_text(text.replace("hnd", "pil"), encoding="utf-8")
+    assert "did you mean `pile`?" in cassino(command, "ours.yaml").out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from pathlib import Path
 
@@ -12,7 +13,16 @@ from cassino_dsl.language.compose.library import find
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
 from cassino_dsl.language.diagnostics.edits import edited, moved, placed
-from cassino_dsl.language.diagnostics.remedy import Advice, leave_out, suggest, write
+from cassino_dsl.language.diagnostics.remedy import (
+    QUOTE,
+    Advice,
+    leave_out,
+    quote,
+    suggest,
+    there,
+    without_entry,
+    write,
+)
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.remedies import MOST_RUNS, mended, tried
 from cassino_dsl.language.ruleset.span import Source, Span
@@ -161,6 +171,15 @@ def test_a_word_is_not_written_over_what_holds_a_value() -> None:
     source = Source("x", "match_over:true hnd")
     assert not list(suggest("match_over").each(Span(source, 0, 15)))
     assert list(suggest("hand").each(Span(source, 16, 19)))
+
+
+def test_advice_goes_between_processes() -> None:
+    span = Span(Source("x", "hnd: 1"), 0, 3)
+    entry = there("leave it out", [without_entry(span, flow=False)])
+    for help in (suggest("hand"), write("hand", otherwise=QUOTE), leave_out("so"), quote("quote it", span), entry):
+        again = pickle.loads(pickle.dumps(help))
+        assert (again, type(again)) == (help, Advice)
+        assert [r.title for _, r in again.each(span)] == [r.title for _, r in help.each(span)]
 
 
 def test_places_move_with_edits() -> None:

@@ -47,6 +47,14 @@ def test_what_is_taken_reads() -> None:
         assert not at_mark(changed[: one.start] + "‸" + changed[one.start :])[0].report.failed, one
 
 
+def test_keys_open_what_they_stand_in() -> None:
+    """Where keys are to stand as a value they come in braces; the first of a list of clauses brings its dash."""
+    analysis, at = at_mark("dsl: 1\nextends: cassino\nmemory:\n  seen: ‸")
+    assert complete(analysis, at)[0].insert == "{is: $1}"
+    analysis, at = at_mark("dsl: 1\nextends: cassino\nexamples:\n  ‸")
+    assert complete(analysis, at)[0].insert == "- name: "
+
+
 def test_words_say_what_they_mean() -> None:
     analysis, at = at_mark("dsl: 1\nextends: cassino\nrules:\n  x: ‸\n")
     rank = next(one for one in complete(analysis, at) if one.label == "rank")

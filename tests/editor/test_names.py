@@ -165,6 +165,17 @@ def test_texts_in_another_language_are_changed(tmp_path: Path) -> None:
     assert "mine.de.yaml" in refused.reason
 
 
+def test_parts_that_house_rules_ask_for_are_changed() -> None:
+    """What `needs` says of parts of an action changes with them; what an action binds is known to no other file."""
+    rule = HERE.with_name("rule.yaml")
+    text = "dsl: 1\nhouse: true\nover: mine\nneeds: {actions.sneak.take.few: why}\nrules: {x: count(hand) > limit}\n"
+    found = renamed(marked("count(f‸ew)"), "small", {rule: text})
+    assert isinstance(found, dict)
+    assert found[rule] == text.replace("few", "small")
+    refused = renamed(marked("and v‸ > 0"), "w", {rule: text.replace("take.few", "let.v")})
+    assert "`v` is asked for in `rule.yaml`" in str(refused)
+
+
 EXAMPLES = """\
 dsl: 1
 extends: cassino

@@ -13,7 +13,7 @@ import pytest
 from cassino_dsl.analysis.simulate import answer
 from cassino_dsl.analysis.simulate.report import plots
 from cassino_dsl.analysis.simulate.rounds import RoundRows
-from cassino_dsl.api import load, rounds, simulate
+from cassino_dsl.api import diff, load, rounds, simulate
 
 HERE = Path(__file__).parent
 SCOPA = load("scopa")
@@ -72,6 +72,15 @@ def test_the_figures_are_a_table() -> None:
     assert found.to_frame("pyarrow").num_rows == len(frame)
 
 
+def test_no_answer_holds_a_player_itself() -> None:
+    """Only its name: what cannot be sent comes back from other processes, too."""
+    players = [lambda view, legal: 0, "random"]
+    assert len(rounds(SCOPA, 40, seed=3, players=players, jobs=2, library="pyarrow")) == 80
+    found = simulate(SCOPA, games=2, seed=3, players=players)
+    assert pickle.loads(pickle.dumps(found)) == found
+    assert pickle.dumps(diff(SCOPA, load("scopa", target=5), games=2, players=players, witness=False))
+
+
 def test_the_answer_is_the_object_that_the_command_prints() -> None:
     found = simulate(SCOPA, games=4, seed=3)
     assert json.loads(json.dumps(found)) == found == pickle.loads(pickle.dumps(found))
@@ -109,6 +118,6 @@ def test_a_library_that_is_missing_is_told(name: str, monkeypatch: pytest.Monkey
 
 
 def test_another_library_is_refused() -> None:
-    with pytest.raises(ValueError, match="tables are made by pandas, polars, pyarrow, not 'numpy'"):
+    with pytest.raises(ValueError, match="`library` is one of `pandas`, `polars`, `pyarrow`, not 'numpy'"):
         rounds(SCOPA, 1, library="numpy")
     assert set(answer.LIBRARIES) == {"pandas", "polars", "pyarrow"}

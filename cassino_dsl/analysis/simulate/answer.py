@@ -10,6 +10,7 @@ from cassino_dsl.analysis.simulate.report.plots import paint
 from cassino_dsl.analysis.simulate.report.simulation import SimulationReport, cells_of
 from cassino_dsl.analysis.simulate.report.text import csv_numbers
 from cassino_dsl.book.pages.html_page import framed
+from cassino_dsl.match.arguments import one_of
 
 LIBRARIES = ("pandas", "polars", "pyarrow")
 MISSING = "tables need {}: `pip install 'cassino-dsl[data]'`"
@@ -19,10 +20,8 @@ Columns = Mapping[str, Sequence[Any]]
 def module_of(name: str) -> Any:
     """The module of a library. Raises ``ValueError`` for one that is none of these, and ``ImportError`` with what to do
     where it is not installed."""
-    if name not in LIBRARIES:
-        raise ValueError(f"tables are made by {', '.join(LIBRARIES)}, not {name!r}")
     try:
-        return import_module(name)
+        return import_module(one_of("library", name, LIBRARIES))
     except ImportError as fault:
         raise ImportError(MISSING.format(name)) from fault
 

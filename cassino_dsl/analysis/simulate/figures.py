@@ -50,7 +50,7 @@ def simulation(outcome: RunOutcome) -> dict[str, Any]:
         "games": units,
         "rounds": sums.rounds,
         "seats": spec.seats,
-        "players": list(spec.players),
+        "players": [*map(str, spec.players)],
         "engine": outcome.engine,
         "seed": spec.seed,
         "seconds": round(outcome.seconds, 3),
@@ -89,7 +89,7 @@ def _by_player(outcome: RunOutcome, sums: Sums) -> list[dict[str, Any]]:
         held = sum(who == name for sitting in seated for _, who in sitting)
         found.append(
             {
-                "player": name,
+                "player": str(name),
                 "seats": seats,
                 **_won(wins, units, exact(wins, units)),
                 "fair": _ratio((units - sums("ties")) * held, units * turns * sides),

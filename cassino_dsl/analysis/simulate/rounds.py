@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, get_args
 
 from cassino_dsl.analysis.simulate.answer import frame, module_of
 from cassino_dsl.analysis.simulate.checkpoint import Checkpoint
@@ -22,6 +22,7 @@ from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.game import Game
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.match.arguments import one_of, whole
 from cassino_dsl.players.own import Players
 
 Row = tuple[Any, ...]
@@ -115,6 +116,9 @@ def rounds(
     """
     module_of(library)  # before anything is played
     spec = spec_of(game, number, seed, seats, players, unit, rotate)
+    one_of("engine", engine, get_args(EngineName))
+    if jobs is not None:
+        whole("jobs", jobs, 1)
     kept: list[Row] = []
     rows = RoundRows(game.ruleset, spec.seats)
     run(spec, game.ruleset, engine, jobs, Checkpoint(spec, "", None, RoundTable(rows, kept.extend)))

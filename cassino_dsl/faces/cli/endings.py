@@ -19,10 +19,11 @@ ENDINGS = {
     "github": (".txt", ".log"),
     "junit": (".xml",),
 }
-OF_RULESETS = (".yaml", ".yml")  # as `show` prints them
+OF_YAML = (".yaml", ".yml")
+PRINT_YAML = ("show", "apply")  # rulesets and positions, as text
 OF_LINES = (".jsonl", ".ndjson")  # answers to a batch, and records
 TABLES = (".csv", ".parquet")  # of rounds
-_KNOWN = {ending for endings in (*ENDINGS.values(), OF_RULESETS, OF_LINES, TABLES) for ending in endings}
+_KNOWN = {ending for endings in (*ENDINGS.values(), OF_YAML, OF_LINES, TABLES) for ending in endings}
 
 
 def by_ending(context: click.Context, said: dict[str, Any], output: Path) -> None:
@@ -32,7 +33,7 @@ def by_ending(context: click.Context, said: dict[str, Any], output: Path) -> Non
     ending = output.suffix.lower()
     if param is None or not isinstance(param.type, click.Choice) or not ending or _is_device(output):
         return
-    also = (OF_RULESETS if context.command.name == "show" else ()) + (OF_LINES if said.get("batch") else ())
+    also = (OF_YAML if context.command.name in PRINT_YAML else ()) + (OF_LINES if said.get("batch") else ())
     made = {format: (*ENDINGS[format], *(also if format == "text" else ())) for format in param.type.choices}
     fitting = [format for format, endings in made.items() if ending in endings]
     if context.get_parameter_source("format") is not ParameterSource.DEFAULT:

@@ -66,11 +66,6 @@ def new_file(path: Path) -> Iterator[TextIO]:
         refuse_overwriting(path)  # what came to stand there meanwhile is not ours either
 
 
-def mark_of(path: Path) -> str:
-    """The byte order mark with which a file begins, or nothing."""
-    return "\ufeff" if read_bytes(path).startswith(codecs.BOM_UTF8) else ""
-
-
 @contextmanager
 def new_place(path: Path) -> Iterator[Path]:
     """Where to write a file that is no text, and that stands at ``path`` once the block has ended; as ``new_file``."""
@@ -80,6 +75,11 @@ def new_place(path: Path) -> Iterator[Path]:
     with _part_of(path) as part, _named(path):
         yield part
         refuse_overwriting(path)
+
+
+def mark_of(path: Path) -> str:
+    """The byte order mark with which a file begins, or nothing."""
+    return "\ufeff" if read_bytes(path).startswith(codecs.BOM_UTF8) else ""
 
 
 def rewrite(path: Path, text: str, folder: Path | None = None) -> None:

@@ -28,7 +28,7 @@ from cassino_dsl.faces.cli.endings import is_table
 from cassino_dsl.faces.cli.loading import check_seats, load_ruleset, read_players, read_settings
 from cassino_dsl.faces.cli.options import STDOUT
 from cassino_dsl.faces.cli.output import bare_stdout, clear_place, new_file, new_place
-from cassino_dsl.faces.cli.printing import Answer, StatusLine, StepLine, answer, beside, remark, report_answer
+from cassino_dsl.faces.cli.printing import Answer, StatusLine, StepLine, answer, beside, plural, remark, report_answer
 from cassino_dsl.faces.cli.terminal import INTERRUPTED
 from cassino_dsl.game import CassinoError
 from cassino_dsl.language.compose.library import NotFound
@@ -308,41 +308,45 @@ LONGEST = 20_000_000  # characters of a line
 
 
 def replay(o: Any) -> Answer:
-    from cassino_dsl.analysis.simulate.replay import Different, Replayer
+    from cassino_dsl.analysis.simulate.replay import Different, NotPlayed, Replayer
 
     def load(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Ruleset:
         try:
             return load_ruleset(variant, with_rules, settings)  # type: ignore[no-any-return]
         except (NotFound, CassinoError, click.UsageError) as fault:
-            raise Different(f"its variant cannot be loaded: {fault.message}") from fault
+            raise NotPlayed(f"its variant cannot be loaded: {fault.message}") from fault
 
     def record(line: bytes) -> dict[str, Any]:
         try:
             found = json.loads(line)
         except (ValueError, RecursionError) as fault:
-            raise Different("this line is no JSON") from fault
+            raise NotPlayed("this line is no JSON") from fault
         if not isinstance(found, dict):
-            raise Different("this line is no record of a match")
+            raise NotPlayed("this line is no record of a match")
         return found
 
     replayer = Replayer(load)
-    played, found = 0, []
+    number, unplayed, found = 0, 0, []
     with opened(path_of(o.file)) as lines:
         while line := lines.readline(LONGEST):
-            played += 1
+            number += 1
             try:
                 replayer.replay(record(line))
             except Different as fault:
-                found.append({"line": played, "message": str(fault)})
+                unplayed += isinstance(fault, NotPlayed)
+                found.append({"line": number, "message": str(fault)})
+    played = number - unplayed
 
     def show() -> None:
         for one in found[:SHOWN]:
             click.echo(f"{'standard input' if o.file == '-' else o.file}:{one['line']}: {one['message']}", err=True)
         if len(found) > SHOWN:
             click.echo(f"and {len(found) - SHOWN} more", err=True)
-        click.echo(f"{played} played again, {len(found) or 'none'} different")
+        could_not = f"; {plural(unplayed, 'line')} could not be played" if unplayed else ""
+        click.echo(f"{played} played again, {len(found) - unplayed or 'none'} different{could_not}")
 
-    return answer({"played": played, "different": len(found), "differences": found}, show, 1 if found else 0)
+    told = {"played": played, "different": len(found), "differences": found}
+    return answer(told | ({"not_played": unplayed} if unplayed else {}), show, 1 if found else 0)
 
 
 # ---- what they share

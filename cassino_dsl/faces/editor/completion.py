@@ -10,7 +10,7 @@ from functools import cache
 from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.answers import Completion
 from cassino_dsl.faces.editor.hole import NAME as WRITTEN
-from cassino_dsl.faces.editor.hole import hole_at, readable
+from cassino_dsl.faces.editor.hole import closed, hole_at, operators_out_of_place, readable
 from cassino_dsl.faces.editor.kinds import KINDS, Where, clauses_beneath, proposals
 from cassino_dsl.faces.editor.proposals import in_text
 from cassino_dsl.faces.editor.reading import Reading, whole_of
@@ -21,7 +21,7 @@ from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.tables import read_table
 from cassino_dsl.language.syntax.parser import STARTS, follows
-from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Text
+from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Sequence
 
 
@@ -34,9 +34,15 @@ def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
     keys, text = keys_of(shape), text_of(shape)
     found: list[Completion] = []
     reading = None
-    if keys is not None and spot.said != "value" and (not spot.quote or spot.said == "key"):
-        reading = analysis.read(_without(analysis.text, spot))
-        found += _keys(analysis, reading, spot, at, keys, general)
+    opens = spot.said == "value" and text is None and not analysis.text[spot.start : spot.end].strip()
+    if keys is not None and (spot.said != "value" or opens) and (not spot.quote or spot.said == "key"):
+        reading = _around(analysis, spot, at)
+        proposed = _keys(analysis, reading, spot, at, keys, general)
+        if opens and isinstance(shape, Many) and not shape.single and not spot.closing.startswith("]"):
+            opens, proposed = False, iter(())  # a list begins with a dash, in the next line
+        elif _begins_list(analysis.text, spot, shape):
+            proposed = (replace(one, insert=f"- {one.insert}") for one in proposed)
+        found += map(_in_braces, proposed) if opens else proposed
     if text is not None and (spot.said == "value" or (spot.said == "" and (keys is None or isinstance(shape, Many)))):
         found += _values(analysis, spot, at, text, general)
     written = analysis.text[spot.start : spot.end].strip()
@@ -49,6 +55,34 @@ def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
 
 
 # ---- keys
+
+
+def _around(analysis: Analysis, spot: Spot, at: int) -> Reading:
+    """What is known of the file without the key that is written: brackets that nothing closes yet are closed behind
+    it, where otherwise nothing could be told of them."""
+    text = _without(analysis.text, spot)
+    reading = analysis.read(text)
+    if spot.closing and _node(reading.tree, spot.path, at) is None:
+        return analysis.read(closed(text, replace(spot, end=spot.end + len(text) - len(analysis.text))))
+    return reading
+
+
+def _begins_list(text: str, spot: Spot, shape: Shape) -> bool:
+    """Whether what stands there is an entry of a list that has no dash yet."""
+    above, _, line = text[: spot.start].rpartition("\n")
+    if not isinstance(shape, Many) or shape.single or spot.flow or line.strip():
+        return False
+    for other in reversed(above.split("\n")):
+        indent = len(other) - len(other.lstrip(" "))
+        if other.strip() and indent <= len(line) and (indent < len(line) or other.lstrip().startswith("-")):
+            return indent == len(line) or not other.lstrip().startswith("-")
+    return True
+
+
+def _in_braces(one: Completion) -> Completion:
+    """A key where a value is to stand: it opens the braces in which that has keys."""
+    name = one.insert.rstrip(": ").replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
+    return replace(one, insert=f"{{{name}: $1}}", snippet=True)
 
 
 def _keys(
@@ -174,6 +208,8 @@ def _in_grammar(
         may = frozenset(w for w in follows(start, before[: begun.start()]) if w.startswith(f"{begun[0].strip()} "))
         base = replace(base, start=begin)
     may = readable(start, analysis.text[spot.start : base.start], may, analysis.text[end : spot.end])
+    if start == "expression" and "$END" in may and not analysis.text[end : spot.end].strip():
+        may -= operators_out_of_place(analysis, spot, base.start, may)
     hole = hole_at(analysis, spot, at, start) if may & {"NAME", "CARD"} else None
     if start == "expression" and general[:1] == ("values",) and not before.strip():
         yield replace(base, label="pips", kind="word", about="the number that is printed on the card", insert="pips")

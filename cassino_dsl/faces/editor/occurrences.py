@@ -147,11 +147,13 @@ class _Walk:
             yield Occurrence(key.body, "value", key.text)
 
     def _dotted(self, said: Scalar) -> Iterator[Occurrence]:
-        """`memory.owner`: the clause of a section."""
-        found = re.match(r"(?:no )?(\w+)\.(\w+)", said.body.text)
-        if found and found[1] in DECLARING:
-            span = Span(said.span.source, said.body.start + found.start(2), said.body.start + found.end(2))
-            yield Occurrence(span, DECLARING[found[1]], found[2])
+        """`memory.owner`: the clause of a section; of an action also a part, `actions.capture.take.groups`."""
+        found = re.match(r"(?:no )?(\w+)\.(\w+)(?:\.take\.(\w+))?", said.body.text)
+        named = {2: DECLARING.get(found[1]), 3: "part" if found[1] == "actions" else None} if found else {}
+        for group, what in named.items():
+            if found and what and found[group]:
+                start, end = (said.body.start + place for place in found.span(group))
+                yield Occurrence(Span(said.span.source, start, end), what, found[group])
 
     def _scalar(self, node: Scalar, shape: Text, path: tuple[str, ...], bound: Bound) -> Iterator[Occurrence]:
         if not node.exact:

@@ -8,14 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from cassino_dsl.analysis.examples.read import read_examples
-from cassino_dsl.faces.editor.analysis import Analysis, analyse
+from cassino_dsl.faces.editor.analysis import Analysis, analyse, others
 from cassino_dsl.faces.editor.answers import FileEdit, FilePlace, Refusal
 from cassino_dsl.faces.editor.declarations import declarations
 from cassino_dsl.faces.editor.navigation import family, uses
 from cassino_dsl.faces.editor.occurrences import LOCAL, Occurrence, occurrence_at
 from cassino_dsl.language.check.structure import IDENTIFIER
 from cassino_dsl.language.compose.library import called, is_shipped, name_of
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.given_texts import given
 
@@ -47,7 +47,7 @@ def rename(analysis: Analysis, at: int, name: str) -> tuple[FileEdit, ...] | Ref
     edits = {one.path: [FileEdit(one.path, u.span.start, u.span.end, name) for u in uses(one, found)] for one in files}
     texts = {one.path: _changed(one.text, edits[one.path]) for one in files}
     for one in files:
-        reason = _beside(one.path, found, texts) or _differs(one, texts, found, name)
+        reason = _asked_for(one, found) or _beside(one.path, found, texts) or _differs(one, texts, found, name)
         if reason:
             return Refusal(reason)
     return tuple(edit for path in edits for edit in edits[path])
@@ -61,6 +61,16 @@ def _fixed(analysis: Analysis, found: Occurrence) -> str:
         return f"`{found.name}` is declared in `{called(shipped.path)}`, which is shipped with the program"
     if not places and found.what != "award":
         return f"`{found.name}` is declared nowhere"
+    return ""
+
+
+def _asked_for(analysis: Analysis, found: Occurrence) -> str:
+    """Why a name can't be changed: house rules ask for it that an action binds, which is known within it alone."""
+    asked = re.compile(rf"\bactions\.\w+\.let\.{re.escape(found.name)}\b")
+    if found.what == "name" and found.home is not None:
+        for path, text in ((analysis.path, analysis.text), *others(analysis)):
+            if asked.search(text):
+                return f"`{found.name}` is asked for in `{path.name}`, under `needs`: change it there first"
     return ""
 
 
@@ -85,10 +95,12 @@ def _changed(text: str, edits: list[FileEdit]) -> str:
 def _differs(before: Analysis, texts: dict[Path, str], found: Occurrence, name: str) -> str:
     """Why a file would mean something else: what is found in it then, or a word that would name another thing."""
     after = analyse(texts[before.path], before.path, {**before.texts, **texts})
-    known = {(d.code, _said(d.message, found.name, name)) for d in _findings(before)}
-    for diagnostic in _findings(after):
-        if (diagnostic.code, _said(diagnostic.message, found.name, name)) not in known:
-            return f"{diagnostic.message} ({_place(after, diagnostic.span)})" if diagnostic.span else diagnostic.message
+    for look in (_in_rules, lambda one: _in_examples(one, found.name, name)):
+        later = look(after)
+        known = {(d.code, _said(d.message, found.name, name)) for d in (look(before) if later else ())}
+        for d in later:
+            if (d.code, _said(d.message, found.name, name)) not in known:
+                return f"{d.message} ({_place(after, d.span)})" if d.span else d.message
     if len(before.occurrences) != len(after.occurrences):
         return f"`{name}` would be read as something else"
     homes, new_homes = _numbered(before), _numbered(after)
@@ -100,10 +112,16 @@ def _differs(before: Analysis, texts: dict[Path, str], found: Occurrence, name: 
     return ""
 
 
-def _findings(analysis: Analysis) -> list[Diagnostic]:
-    """What is found in a file and in its examples, which say names in texts of their own."""
-    report = analysis.report.only(lambda diagnostic: True)
-    if analysis.ruleset is not None:
+def _in_rules(analysis: Analysis) -> list[Diagnostic]:
+    return analysis.report.diagnostics
+
+
+def _in_examples(analysis: Analysis, *names: str) -> list[Diagnostic]:
+    """What is found in the examples of a file that say one of the names, in texts of their own."""
+    report, own = Report(), analysis.target.own
+    examples = own.get("examples") if own is not None else None
+    said = examples is not None and re.search(rf"\b(?:{'|'.join(map(re.escape, names))})\b", examples.span.text)
+    if analysis.ruleset is not None and said:
         with given(analysis.texts):
             read_examples(analysis.target, report)
     return report.diagnostics

@@ -6,9 +6,11 @@ nothing. When nobody asks any more it ends.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import pickle
+import select
 import sys
 import traceback
 from typing import Any
@@ -23,18 +25,24 @@ from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.syntax.given_texts import given
 
 MEMORY = 1 << 30  # bytes, beyond those of the program itself
+RARELY = (20_000, 20, 50)  # how often Python looks for what nobody needs any more: all of it takes a fifth of a second
+IDLE = 1.0  # seconds without a question, after which that is looked for
 
 
 def main() -> int:
     """Answer until there is nothing more to read."""
     confine(MEMORY, nice=int(sys.argv[1]))
     desk, as_json = Desk(), get_converter()
+    gc.freeze()  # what the program itself is made of stays
+    gc.set_threshold(*RARELY)
     with open(0, "rb") as asked, open(os.dup(1), "wb") as answers:
         os.dup2(2, 1)  # what is printed is no answer
         answers.write(b"ready\n")
         answers.flush()
         try:
             while True:
+                if not _asked_within(IDLE):
+                    gc.collect()
                 found = as_json.unstructure(answered(desk, pickle.load(asked)))
                 answers.write(json.dumps(found).encode() + b"\n")
                 answers.flush()
@@ -42,6 +50,14 @@ def main() -> int:
             return 0
         except MemoryError:  # who asked sees that this process has ended
             return 1
+
+
+def _asked_within(seconds: float) -> bool:
+    """Whether a question comes so soon; where nobody can tell, it is taken for sure."""
+    try:
+        return bool(select.select([0], [], [], seconds)[0])
+    except (OSError, ValueError):  # on Windows only sockets can be waited for
+        return True
 
 
 def answered(desk: Desk, errand: Errand) -> dict[str, Any]:

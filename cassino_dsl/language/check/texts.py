@@ -23,7 +23,7 @@ from cassino_dsl.language.ruleset.texts import ENGLISH, FILES, ClauseText, Slot
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.shape import TRANSLATION
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
-from cassino_dsl.language.syntax.unknown_keys import head_of
+from cassino_dsl.language.syntax.wrong_nodes import head_of
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}\Z")
 _BRACE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")

@@ -18,7 +18,7 @@ from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import STDIN
 from cassino_dsl.language.syntax.shape import BOOL
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
-from cassino_dsl.language.syntax.unknown_keys import wrong_word
+from cassino_dsl.language.syntax.wrong_nodes import wrong_word
 
 MAX_CHAIN = 16
 ABSENT = "no "  # `needs: {no awards.sweeps: why}`: what must not be there

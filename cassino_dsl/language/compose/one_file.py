@@ -50,7 +50,9 @@ def _tree(source: Source, report: Report) -> Mapping | None:
     if node is None:
         return None
     if not isinstance(node, Mapping):
-        help = everywhere("write a space after the colon of a key", _GLUED, " ")
+        help: str = "a line is a key and its value, as the first: `dsl: 1`"
+        if _GLUED.search(source.text):
+            help = everywhere("write a space after the colon of a key", _GLUED, " ")
         report.add(Code.WRONG_NODE, node.span, "a variant file consists of `key: value` lines", help=help)
         return None
     return node if _check_sizes(node, report) else None

@@ -64,6 +64,9 @@ class Advice(str):
         made.alone, made.otherwise = alone, otherwise
         return made
 
+    def __reduce__(self) -> tuple[type[Advice], tuple[object, ...]]:
+        return Advice, (str(self), self.doing, self.label, self.safe, self.alone, self.otherwise)
+
     def each(self, span: Span) -> Iterator[tuple[Advice, Remedy]]:
         """What it does with a marked text, and then what is told otherwise does."""
         if edits := tuple(self.doing(span)):

@@ -32,6 +32,7 @@ _PATTERNS = {
     "begins": r"(?:^|(?<=\bwhere )|(?<=\bimplies ))",  # where a condition begins that stretches to the end
     "paired": rf"(?:[^()]|\((?:[^()]|\((?:[^()]|{_DEEPEST})*\))*\))+?",  # a text with its brackets in pairs
     "prose": r"(?!.*\b(?:if|else|implies|div|mod)\b)[\w'’]+(?:[,.!?]? [\w'’]+)+[.!]*",  # two words, side by side
+    "kind": "trail|capture|build",
     "effect": "(?:award|move|deal|win|end|ask|for|redeal|next)",
 }
 

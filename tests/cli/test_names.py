@@ -29,7 +29,8 @@ def test_they_are_named_by_others(cassino: Cassino, folder: Path) -> None:
     assert cassino("show", "ours.cassino.yaml", "--format", "json").json["name"] == "ours"
     assert "target: 7" in cassino("show", "ours.cassino.yaml").out
     assert cassino("show", "base.cassino.yaml", "--as", "rulebook", "--language", "it").out.startswith("# Basi\n")
-    laid = cassino("diff", "base.cassino.yaml", "base.cassino.yaml", "--b-with", "./seven.cassino.yaml", "--no-witness")
+    two = ("base.cassino.yaml", "base.cassino.yaml", "--b-with", "./seven.cassino.yaml")
+    laid = cassino("diff", *two, "--no-witness", "--no-effect")
     assert "house rule `seven`" in laid.out
 
 

@@ -52,6 +52,7 @@ def _piped(word: str, text: str, run: Callable[..., Ran]) -> Ran:
 
 
 @pytest.mark.skipif(not Path("/dev/fd").exists(), reason="this system has no /dev/fd")
+@pytest.mark.share(4)
 @pytest.mark.parametrize("word", ["-", "/dev/stdin", "<(…)"])
 @pytest.mark.parametrize(("words", "text", "said"), COMMANDS, ids=lambda x: " ".join(x) if isinstance(x, tuple) else "")
 def test_every_command_reads_them(cassino: Cassino, words: tuple[str, ...], text: str, said: str, word: str) -> None:

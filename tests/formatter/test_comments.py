@@ -21,24 +21,38 @@ from tests.formatter.judge import comments, judge, laid, tree_of
 from tests.formatter.rewriting import Rewriter
 from tests.formatter.sprinkling import sprinkle, stands_at
 from tests.formatter.test_properties import MANY, TEXTS
+from tests.grown.document import write
+from tests.grown.rulesets import grow_ruleset
 
 
 @given(st.sampled_from(sorted(TEXTS)), st.integers(0, 10**6), st.sampled_from([0.02, 0.3]), st.booleans())
-@settings(MANY, max_examples=12)
+@settings(MANY, max_examples=8)
 def test_comments_stay_with_what_they_stand_at(name: str, seed: int, share: float, rewritten: bool) -> None:
-    _judge_sprinkled(name, seed, share, rewritten)
+    _judge_sprinkled(TEXTS[name], seed, share, rewritten)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_comments_of_grown_files_stay(number: int) -> None:
+    _judge_sprinkled(write(grow_ruleset(5, number)).text, number, 0.2, rewritten=bool(number % 2))
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("seed", range(6, 10))
+def test_comments_of_many_grown_files_stay(seed: int) -> None:
+    for number in range(40):
+        _judge_sprinkled(write(grow_ruleset(seed, number)).text, number, 0.2, rewritten=bool(number % 2))
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", sorted(TEXTS))
 def test_comments_of_every_file_stay(name: str) -> None:
     for seed in range(12):
-        _judge_sprinkled(name, seed, (0.02, 0.3)[seed % 2], seed > 3)
+        _judge_sprinkled(TEXTS[name], seed, (0.02, 0.3)[seed % 2], seed > 3)
 
 
-def _judge_sprinkled(name: str, seed: int, share: float, rewritten: bool) -> None:
+def _judge_sprinkled(text: str, seed: int, share: float, rewritten: bool) -> None:
     rng = random.Random(seed)
-    text = Rewriter(rng, False).file(tree_of(TEXTS[name])) if rewritten else TEXTS[name]
+    text = Rewriter(rng, False).file(tree_of(text)) if rewritten else text
     text, told = sprinkle(text, rng, share)
     assert set(told) <= set(comments(text))
     places = stands_at(judge(text))
@@ -51,7 +65,7 @@ WARNINGS = [code for code in Code if code.severity == "warning" and code.explana
 
 
 @given(st.sampled_from(WARNINGS), st.integers(0, 10**6))
-@settings(MANY, max_examples=20)
+@settings(MANY, max_examples=10)
 def test_what_is_ignored_stays_so(code: Code, seed: int) -> None:
     _judge_ignored(code, seed)
 

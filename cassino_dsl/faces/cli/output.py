@@ -22,7 +22,6 @@ from cassino_dsl.language.syntax.given_texts import read_bytes
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
 ELSEWHERE = "cassino.elsewhere"  # and, where -o sends the answer into a file, standard output as it was
-
 WRITTEN = "cassino.written"  # and, where a command answers again and again, the files to which it gave another text
 
 

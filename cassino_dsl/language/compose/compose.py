@@ -328,11 +328,11 @@ def _with_bases(own: Mapping, files: list[Path], bases: list[Mapping], report: R
     if base is None:
         return None
     if base.resolve() in seen or len(seen) >= MAX_CHAIN:
-        chain = " → ".join(p.stem for p in (*seen, base))
+        chain = " → ".join(name_of(p) for p in (*seen, base))
         report.add(
             Code.CIRCULAR_EXTENDS,
             extends.span,
-            f"`{path.stem}` extends itself" if base.resolve() == path.resolve() else f"circular `extends`: {chain}",
+            f"`{name_of(path)}` extends itself" if base.resolve() == path.resolve() else f"circular `extends`: {chain}",
             help="one of these files has to stand alone",
         )
         return None

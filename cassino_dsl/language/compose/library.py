@@ -138,7 +138,7 @@ def base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
             Code.OUTSIDE_FOLDER,
             extends.span,
             f"`{extends.text}` is not the name of a variant: {_no_name(extends.text)}",
-            help=did_you_mean(Path(extends.text).stem.lower(), [*shipped_variants(), *beside_names(path)])
+            help=did_you_mean(name_of(Path(extends.text)).lower(), [*shipped_variants(), *beside_names(path)])
             or "put the base beside this file and write its name without `.yaml`",
         )
         return None

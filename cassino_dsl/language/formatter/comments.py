@@ -66,8 +66,9 @@ def comments_of(root: Piece, text: str) -> Iterator[Comment]:
             piece, side = _beside(before, at)
         else:
             piece, side = _on_its_own_line(root, before, after, at, at - line)
-            if last is not None and last.side == "beside" and (piece is last.piece or _goes_on(text, last, at, after)):
-                piece, side = last.piece, last.side
+            if last is not None and last.side == "beside":
+                on = (piece, side) == (last.piece, "above") or _goes_on(text, last, at, after)
+                piece, side = (last.piece, last.side) if on else (piece, side)
         last = Comment(at, comment, piece, side, side != "beside" and _blank_above(text, line, before))
         yield last
 
@@ -140,7 +141,8 @@ def _on_its_own_line(root: Piece, before: Piece, after: Piece | None, at: int, c
         return around, "below" if around.children else "above"
     if after is not None and (after.parent is before or column <= after.column):
         return _opened(after), "above"
-    inside = before.parent or root
+    empty = isinstance(before.node, Scalar) and not before.node.span.text  # what it is to hold stands in comments
+    inside = before if empty else before.parent or root
     while inside.parent is not None and (inside.column >= column or inside.flow):
         inside = inside.parent
     return (after, "above") if after is not None and after.parent is inside else (inside, "below")

@@ -59,9 +59,9 @@ def _piece(piece: Piece, indent: int) -> list[Line]:
     head = " " * indent + (texts.inline(piece.key.text, brackets=False) + ":" if piece.key else "-")
     words = _one_line(piece, brackets=False)
     line, beside = f"{head} {words}".rstrip(), tuple(piece.beside)
-    if words is not None and len(line) <= WIDTH:
+    if words is not None and (not words or len(line) <= WIDTH):
         if not beside or not piece.children or len(line) + 2 + max(map(len, beside)) <= WIDTH:
-            return [Line(line, beside)]
+            return [Line(line, beside), *_comments(piece.below, indent + 2)]
         if not piece.key:
             return [*_comments(piece.beside, indent), Line(line)]
     if isinstance(piece.node, Scalar):

@@ -57,8 +57,7 @@ class Piece:
     @property
     def span(self) -> Span:
         """All characters of it, from its key or its dash on."""
-        end = self.node.body.end if isinstance(self.node, Scalar) else 0
-        return Span(self.node.span.source, self.start, max(self.node.span.end, end))
+        return Span(self.node.span.source, self.start, _end(self.node))
 
     @property
     def flow(self) -> bool:
@@ -68,7 +67,7 @@ class Piece:
     @property
     def commented(self) -> bool:
         """Whether it has comments, which need lines of their own."""
-        return any(self.above) or bool(self.beside)
+        return any(self.above) or bool(self.beside or self.below)
 
     def said(self) -> object:
         """What it says, without comments and layout."""
@@ -127,7 +126,12 @@ def _item_starts(piece: Piece, node: Sequence) -> Iterator[int]:
     for item in node.items:
         gap = _GAP.match(text, end)
         yield item.span.start if piece.flow or gap is None else gap.end()
-        end = item.body.end if isinstance(item, Scalar) else item.span.end
+        end = _end(item)
+
+
+def _end(node: Node) -> int:
+    """Where a node ends, with its last quote or the last line of its block."""
+    return max(node.span.end, node.body.end if isinstance(node, Scalar) else 0)
 
 
 def _is_section(shape: Shape | None) -> bool:

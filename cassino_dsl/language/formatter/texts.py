@@ -11,8 +11,10 @@ _SINGLE_BLANK = re.compile(r"(?<![ \t]) (?![ \t])")
 
 
 def inline(text: str, brackets: bool) -> str:
-    """The text in one line; ``brackets``: within `{…}` or `[…]`, where more has to be quoted."""
-    if not _SPECIAL.search(text) and not (brackets and _IN_BRACKETS.search(text)):
+    """The text in one line; ``brackets``: within `{…}` or `[…]`, where more has to be quoted, as what looks as if they
+    had cut it short."""
+    cut = brackets and (_IN_BRACKETS.search(text) or text.count("(") > text.count(")"))
+    if not _SPECIAL.search(text) and not cut:
         return text
     if "\n" in text or "\t" in text or "\r" in text:
         return json.dumps(text, ensure_ascii=False)

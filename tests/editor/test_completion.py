@@ -13,7 +13,9 @@ from editor.marked import HERE, at_mark
 from cassino_dsl.analysis.examples.expectations import KEYS, SEEN
 from cassino_dsl.faces.editor.completion import complete
 from cassino_dsl.faces.editor.kinds import KINDS
+from cassino_dsl.faces.editor.shapes import words_beside
 from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.ruleset.visible import owner_of, words_of
 from cassino_dsl.language.syntax.parser import STARTS
 from cassino_dsl.language.syntax.shape import CLAUSES, Either, Fields, Named, Shape, Text
 
@@ -45,6 +47,14 @@ def test_what_is_taken_reads() -> None:
     for one in complete(analysis, at)[:13]:
         changed = analysis.text[: one.start] + one.insert + analysis.text[one.end :]
         assert not at_mark(changed[: one.start] + "‸" + changed[one.start :])[0].report.failed, one
+
+
+def test_keys_open_what_they_stand_in() -> None:
+    """Where keys are to stand as a value they come in braces; the first of a list of clauses brings its dash."""
+    analysis, at = at_mark("dsl: 1\nextends: cassino\nmemory:\n  seen: ‸")
+    assert complete(analysis, at)[0].insert == "{is: $1}"
+    analysis, at = at_mark("dsl: 1\nextends: cassino\nexamples:\n  ‸")
+    assert complete(analysis, at)[0].insert == "- name: "
 
 
 def test_words_say_what_they_mean() -> None:
@@ -103,6 +113,12 @@ def test_every_kind_of_the_table_is_known() -> None:
     """Kinds of texts and names that `grammar/shape.yaml` has in detail are such as proposals are made of."""
     known = {*KINDS, *STARTS, "text", "int", "bool", "word", "names", "identifier", "language"}
     assert {kind for clause in CLAUSES.values() for kind in _kinds(clause)} <= known
+
+
+def test_words_of_sight_are_those_that_the_checker_knows() -> None:
+    for key in CLAUSES["VISIBLE"].keys:
+        owner = owner_of(key.name, ())
+        assert set(words_beside(key.detail)) == set(words_of(key.name, owner)), key.name
 
 
 def _kinds(shape: Shape) -> Iterator[str]:

@@ -10,18 +10,19 @@ from functools import cache
 from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.answers import Completion
 from cassino_dsl.faces.editor.hole import NAME as WRITTEN
-from cassino_dsl.faces.editor.hole import hole_at, readable
+from cassino_dsl.faces.editor.hole import closed, hole_at, operators_out_of_place, readable
 from cassino_dsl.faces.editor.kinds import KINDS, Where, clauses_beneath, proposals
 from cassino_dsl.faces.editor.proposals import in_text
 from cassino_dsl.faces.editor.reading import Reading, whole_of
-from cassino_dsl.faces.editor.shapes import Path, keys_of, names_of, shape_at, text_of, told_of_key
+from cassino_dsl.faces.editor.shapes import Path, keys_of, names_of, shape_at, text_of, told_of_key, words_beside
 from cassino_dsl.faces.editor.spot import Spot, spot_at
 from cassino_dsl.language.compose.merge import PERSONAL, REMOVED
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.tables import read_table
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.syntax.parser import STARTS, follows
-from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Text
+from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Sequence
 
 
@@ -34,10 +35,20 @@ def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
     keys, text = keys_of(shape), text_of(shape)
     found: list[Completion] = []
     reading = None
-    if keys is not None and spot.said != "value" and (not spot.quote or spot.said == "key"):
-        reading = analysis.read(_without(analysis.text, spot))
-        found += _keys(analysis, reading, spot, at, keys, general)
+    opens = spot.said == "value" and text is None and not analysis.text[spot.start : spot.end].strip()
+    if keys is not None and (spot.said != "value" or opens) and (not spot.quote or spot.said == "key"):
+        reading = _around(analysis, spot, at)
+        proposed = _keys(analysis, reading, spot, at, keys, general)
+        if opens and isinstance(shape, Many) and not shape.single and not spot.closing.startswith("]"):
+            opens, proposed = False, iter(())  # a list begins with a dash, in the next line
+        elif _begins_list(analysis.text, spot, shape):
+            proposed = (replace(one, insert=f"- {one.insert}") for one in proposed)
+        found += map(_in_braces, proposed) if opens else proposed
     if text is not None and (spot.said == "value" or (spot.said == "" and (keys is None or isinstance(shape, Many)))):
+        begun = min(spot.start, at)
+        base = Completion("", "value", "", "", "", begun, max(spot.end, at))
+        beside = words_beside(shape) if analysis.text[begun:at].strip().isalpha() or begun == at else ()
+        found += (replace(base, label=word, detail="alone", insert=word) for word in beside)
         found += _values(analysis, spot, at, text, general)
     written = analysis.text[spot.start : spot.end].strip()
     alone = spot.said != "key" and not spot.closing.startswith("]") and REMOVED.startswith(written)
@@ -45,10 +56,41 @@ def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
         about, begin, end = "takes away what the base says here", min(spot.start, at), max(spot.end, at)
         found.append(Completion(REMOVED, "word", "", about, REMOVED, begin, end, 200))
     found = sorted((one for one in found if one.label != WRITTEN), key=lambda one: one.order)  # an award may bear it
-    return tuple({(one.label, one.kind == "snippet"): one for one in reversed(found)}.values())[::-1]
+    each: dict[tuple[str, bool], Completion] = {}
+    for one in found:
+        each.setdefault((one.label, one.kind == "snippet"), one)
+    return tuple(each.values())
 
 
 # ---- keys
+
+
+def _around(analysis: Analysis, spot: Spot, at: int) -> Reading:
+    """What is known of the file without the key that is written: brackets that nothing closes yet are closed behind
+    it, where otherwise nothing could be told of them."""
+    text = _without(analysis.text, spot)
+    reading = analysis.read(text)
+    if spot.closing and _node(reading.tree, spot.path, at) is None:
+        return analysis.read(closed(text, replace(spot, end=spot.end + len(text) - len(analysis.text))))
+    return reading
+
+
+def _begins_list(text: str, spot: Spot, shape: Shape) -> bool:
+    """Whether what stands there is an entry of a list that has no dash yet."""
+    above, _, line = text[: spot.start].rpartition("\n")
+    if not isinstance(shape, Many) or shape.single or spot.flow or line.strip():
+        return False
+    for other in reversed(above.split("\n")):
+        indent = len(other) - len(other.lstrip(" "))
+        if other.strip() and indent <= len(line) and (indent < len(line) or other.lstrip().startswith("-")):
+            return indent == len(line) or not other.lstrip().startswith("-")
+    return True
+
+
+def _in_braces(one: Completion) -> Completion:
+    """A key where a value is to stand: it opens the braces in which that has keys."""
+    name = one.insert.rstrip(": ").replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
+    return replace(one, insert=f"{{{name}: $1}}", snippet=True)
 
 
 def _keys(
@@ -174,9 +216,19 @@ def _in_grammar(
         may = frozenset(w for w in follows(start, before[: begun.start()]) if w.startswith(f"{begun[0].strip()} "))
         base = replace(base, start=begin)
     may = readable(start, analysis.text[spot.start : base.start], may, analysis.text[end : spot.end])
+    if start == "expression" and "$END" in may and not analysis.text[end : spot.end].strip():
+        may -= operators_out_of_place(analysis, spot, base.start, may)
     hole = hole_at(analysis, spot, at, start) if may & {"NAME", "CARD"} else None
-    if start == "expression" and general[:1] == ("values",) and not before.strip():
+    if general[:1] == ("values",) and hole is not None and hole.note is not None and hole.parent is None:
+        hole = replace(hole, note=replace(hole.note, wanted=Type.VALUES))  # a number or several
         yield replace(base, label="pips", kind="word", about="the number that is printed on the card", insert="pips")
+        yield replace(base, label="none", kind="word", about="no number: the card takes no part in sums", insert="none")
+    if start == "part" and "NAME" in may and not re.search(r"\b(?:in|of|where)\b", before):
+        name, sets = ("g", "of") if re.search(r"\bgroups?\s+\w*\Z", before) else ("c", "in")
+        one = replace(
+            base, label=f"{name} {sets} …", kind="snippet", insert=f"{name} {sets} ${{1:loose}}", snippet=True
+        )
+        yield replace(one, detail=f"each by the name `{name}`")
     yield from in_text(base, may, hole, called=analysis.text[end : spot.end].startswith("("))
 
 

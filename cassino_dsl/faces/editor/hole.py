@@ -68,12 +68,17 @@ def hole_at(analysis: Analysis, spot: Spot, at: int, start: str) -> Hole:
     whole = (whole or "").replace("\n", " ").replace("\r", " ")
     reading = analysis.read(_put(text, spot, whole))
     if spot.closing and NAME not in reading.source.text:  # in brackets that nothing closes yet
-        end = text.find("\n", at)
-        reading = analysis.read(_put(text[: spot.end] + spot.closing + (text[end:] if end >= 0 else ""), spot, whole))
+        reading = analysis.read(_put(closed(text, spot), spot, whole))
     notes = reading.notes.values()
     note = next((n for n in notes if n.ast.head in _NAMED and n.ast.text == NAME), None)
     parent = next((n for n in notes if note is not None and any(arg is note.ast for arg in n.ast.args)), None)
     return Hole(tuple(_around(ast)) if ast else (), note, parent, reading)
+
+
+def closed(text: str, spot: Spot) -> str:
+    """A text with what closes the brackets around a spot, instead of the rest of its line."""
+    end = text.find("\n", spot.end)
+    return text[: spot.end] + spot.closing + (text[end:] if end >= 0 else "")
 
 
 def _whole(start: str, before: str, after: str) -> str | None:
@@ -115,6 +120,25 @@ def readable(start: str, before: str, words: frozenset[str], after: str) -> froz
     whole = {word: f"{before}{NAME if word == 'NAME' else word}{after}" for word in words}
     found = {word for word, text in whole.items() if _parsed(start, text) is not None} if after.strip() else words
     return frozenset(found or words)
+
+
+def operators_out_of_place(analysis: Analysis, spot: Spot, end: int, may: frozenset[str]) -> frozenset[str]:
+    """Of what may go on behind a whole expression, the operators with which the checker finds more faults in it than
+    with others."""
+    text, reading = analysis.text[spot.start : end].rstrip(), analysis.reading
+    if spot.closing and (spot.start, spot.start + len(text)) not in reading.notes:
+        reading = analysis.read(closed(analysis.text, spot))
+    note = reading.notes.get((spot.start, spot.start + len(text)))
+    if note is None or reading.draft is None:
+        return frozenset()
+    faults: dict[str, int] = {}
+    for word in may - {"$END", "if"}:
+        ast = _parsed("expression", f"{text} {'not in' if word == 'not' else word} {NAME}")
+        if ast is not None:
+            report = Report()
+            check(replace(reading.draft, report=report, notes=None), ast, note.scope, note.wanted)
+            faults[word] = report.errors
+    return frozenset(word for word, number in faults.items() if number > min(faults.values()))
 
 
 def _parsed(start: str, text: str) -> Ast | None:

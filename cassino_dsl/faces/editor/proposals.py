@@ -20,7 +20,8 @@ from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.tree import Mapping
 
-_SIGNS = re.compile(r"[a-z][a-z ]*\Z")
+_WORD = re.compile(r"[a-z][a-z ]*\Z")
+_SIGN = re.compile(r"[:<>!=+*-]+\Z")  # that stands between two operands
 _LIKELY, _BOUND, _OF_LANGUAGE, _VALUES, _KEYWORDS, _UNLIKELY = 0, 4, 20, 40, 60, 100
 _SPECIFIC = (Type.ACTION, Type.PLACE, Type.AWARD, Type.KIND)  # bare words only where such a thing is wanted
 _EFFECTS = {row.form.split()[0]: row.form for row in EFFECT_ROWS if row.form.split()[0].islower()}
@@ -31,11 +32,16 @@ def in_text(base: Completion, may: frozenset[str], hole: Hole | None, called: bo
     if hole is not None and hole.reading.draft is not None:
         yield from _at_hole(base, hole, hole.reading.draft, called)
     for word in sorted(may):
-        if _SIGNS.match(word) and not (word == "not" and _no_condition(hole)):
+        if _SIGN.match(word) and "$END" in may and "NAME" not in may:
+            yield replace(
+                base, label=word, kind="operator", about=told(meanings_of(word)), insert=word, order=_KEYWORDS
+            )
+        if _WORD.match(word) and not (word == "not" and _no_condition(hole)):
             found = meanings_of(word.split(" ")[0])
             kind = "effect" if word in _EFFECTS and "NAME" in may and "INT" not in may else "word"
             detail = _EFFECTS[word] if kind == "effect" else ""
-            order = _OF_LANGUAGE if kind == "effect" else _KEYWORDS
+            joins = any(meaning.kind == "operator" for meaning in found)  # other words lead on with the text itself
+            order = _OF_LANGUAGE if kind == "effect" else _KEYWORDS if joins else _KEYWORDS - 1
             yield replace(base, label=word, kind=kind, detail=detail, about=told(found), insert=word, order=order)
 
 
@@ -181,7 +187,7 @@ def _names(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterator
         here = [row for row in here if not called or len(row.params) == number]
         if here:
             best = min(here, key=lambda row: _order(row.result, wanted, over))
-            yield from fits(_word(base, word, best, called), best.result, _OF_LANGUAGE)
+            yield from fits(_word(base, word, best, called), best.result, _OF_LANGUAGE - (not best.params))
     if not called:
         for word, row in QUANTIFIER.items():
             if word != "filter" and word not in BY_WORD:
@@ -211,6 +217,9 @@ def wanted_at(hole: Hole, draft: Draft) -> tuple[Type, ...]:
     """The types that fit at the hole, as far as the place says: by the checker, by the call in which it stands, by what
     it is compared with."""
     note, parent = hole.note, hole.parent
+    if note is None and len(hole.around) > 1 and hole.around[1].head in ("perform", *_CHANGES):
+        owner = OWNER.get(draft.memory_types.get(hole.around[1].text, ("",))[0])
+        return (owner,) if owner is not None else ()
     if note is None or note.wanted is not None or parent is None:
         return (note.wanted,) if note is not None and note.wanted is not None else ()
     form, at = parent.ast, next(n for n, arg in enumerate(parent.ast.args) if arg is note.ast)
@@ -253,7 +262,8 @@ def _values(base: Completion, draft: Draft, wanted: tuple[Type, ...]) -> Iterato
         for word in words:
             detail = draft.pack.card_words(word) if type is Type.CARD else type.value
             kind = "card" if type is Type.CARD else "value"
-            order = _VALUES + _UNLIKELY if not fits else _VALUES if ELEMENT.keys() & set(wanted) else _LIKELY + 2
+            some = type is Type.CARD or bool(ELEMENT.keys() & set(wanted))  # behind what gives one
+            order = _VALUES + _UNLIKELY if not fits else _VALUES if some else _LIKELY + 2
             yield replace(base, label=word, kind=kind, detail=detail, insert=word, order=order)
     chosen = [option for option in draft.options.values() if option.type == "word"]
     for word in dict.fromkeys(word for option in chosen for word in option.choices) if Type.WORD in wanted else ():

@@ -21,7 +21,7 @@ Answer = Callable[..., Any]
 
 def _complete(desk: Desk, path: Path, params: types.CompletionParams) -> types.CompletionList:
     found = completion.complete(desk.analysis(path), desk.offset(path, params.position))
-    return types.CompletionList(False, [shown.completion(desk, path, one) for one in found])
+    return types.CompletionList(False, [shown.completion(desk, path, one, place) for place, one in enumerate(found)])
 
 
 def _hover(desk: Desk, path: Path, params: types.HoverParams) -> types.Hover | None:

@@ -59,7 +59,8 @@ def markdown(text: str) -> types.MarkupContent:
     return types.MarkupContent(types.MarkupKind.Markdown, text)
 
 
-def completion(desk: Desk, path: Path, one: Completion) -> types.CompletionItem:
+def completion(desk: Desk, path: Path, one: Completion, place: int) -> types.CompletionItem:
+    """``place``: where it stands among what is proposed; editors would go by the alphabet."""
     fills_in = one.snippet and desk.setting.snippets
     format = types.InsertTextFormat.Snippet if fills_in else types.InsertTextFormat.PlainText
     insert = one.insert if fills_in or not one.snippet else _filled_in(one.insert)
@@ -68,7 +69,7 @@ def completion(desk: Desk, path: Path, one: Completion) -> types.CompletionItem:
         kind=COMPLETIONS.get(one.kind, _C.Text),
         detail=one.detail or None,
         documentation=markdown(one.about) if one.about else None,
-        sort_text=f"{one.order:04d} {one.label}",
+        sort_text=f"{place:04d}",
         insert_text_format=format,
         text_edit=types.TextEdit(desk.range(path, one.start, one.end), insert),
     )

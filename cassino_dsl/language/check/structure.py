@@ -13,7 +13,7 @@ from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import in_ascii
 from cassino_dsl.language.syntax.parser import STARTS, parse
-from cassino_dsl.language.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import EXAMPLE, VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import head_of, lacking, wrong_kind, wrong_word
 from cassino_dsl.language.syntax.yaml_text import short
@@ -55,7 +55,7 @@ def _looked_at(tree: Node, shape: Shape) -> tuple[list[Place], Report | None]:
     last = kept.get(_looked_at)
     if last is None or last[0] is not tree or last[1] is not shape:
         places: list[Place] = []
-        _find_places(tree, shape, "the file", places)
+        _find_places(tree, shape, "the example" if shape is EXAMPLE else "the file", places)
         kept[_looked_at] = last = (tree, shape, places, None)
     return last[2], last[3]
 

@@ -1,12 +1,13 @@
-"""Everything for Python users in one place: ``from cassino_dsl.api import load, simulate, diff``.
+"""Everything for Python users in one place: ``from cassino_dsl.api import load, simulate, rounds, diff``.
 
-``simulate`` and ``diff`` stand here and not in the package itself, where folders of those names lie.
+``simulate``, ``rounds`` and ``diff`` stand here and not in the package itself, where folders of those names lie.
 """
 
 from __future__ import annotations
 
-from cassino_dsl.analysis.diff.diff import diff
+from cassino_dsl.analysis.diff.answer import diff
 from cassino_dsl.analysis.simulate.figures import simulate
+from cassino_dsl.analysis.simulate.rounds import rounds
 from cassino_dsl.game import CassinoError, Game, load
 from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.ruleset.run_fault import RunFault
@@ -24,5 +25,6 @@ __all__ = [
     "RunFault",
     "diff",
     "load",
+    "rounds",
     "simulate",
 ]

@@ -17,7 +17,7 @@ PACKAGE = ROOT / "cassino_dsl"
 FILES = sorted(PACKAGE.rglob("*.py"))
 FACES = {"cli", "terminal", "benchmarks", "__main__.py"}  # of the terminal, a table in lines
 
-# Imports of our own inside a function: commands, so that the program starts at once, and what needs a compiler.
+# Imports of our own inside a function: so that the program starts at once, and what needs a compiler.
 LATE = {"cli", "__init__.py", "game.py", "match"}
 SMALL = 40  # lines
 PRINTING = {"print", "click.echo", "click.secho", "echo", "secho", "sys.stdout", "sys.stderr"}

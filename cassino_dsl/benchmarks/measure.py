@@ -52,7 +52,7 @@ def speed(game: Game, seconds: float, repeats: int) -> Speed:
         if played.fault:
             raise played.fault
 
-    sizes = {play: _enough(play, seconds) for play in (reference.block, native_rounds)}
+    sizes = {play: enough(play, seconds) for play in (reference.block, native_rounds)}
     rates: dict[object, list[float]] = {play: [] for play in sizes}
     for i in range(repeats):
         for play, count in sizes.items():
@@ -82,7 +82,7 @@ def against(game: Game, program: str, seconds: float, repeats: int) -> tuple[flo
 
     seats = game.ruleset.seats[0]
     native, players = NativeEngine(game.ruleset, seats), ("random",) * seats
-    count = _enough(lambda first, n: native.play(1, first, n, players, single_rounds=True), seconds)
+    count = enough(lambda first, n: native.play(1, first, n, players, single_rounds=True), seconds)
     ours, theirs = [], []
     for i in range(repeats):
         ours.append(count / cpu(partial(native.play, 1, i * count, count, players, single_rounds=True)))
@@ -112,8 +112,8 @@ def cpu(work: Callable[[], object]) -> float:
     return max(time.process_time() - started, 1e-9)
 
 
-def _enough(play: Callable[[int, int], object], seconds: float) -> int:
-    """So many rounds take about so long."""
+def enough(play: Callable[[int, int], object], seconds: float) -> int:
+    """So many rounds (or what else ``play`` plays) take about so long."""
     count = 2
     while (spent := cpu(partial(play, 0, count))) < seconds / 8:
         count *= 4

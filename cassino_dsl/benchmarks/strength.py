@@ -22,7 +22,7 @@ from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.names import acting, is_code, search_of
 from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
-from cassino_dsl.players.own import named_player
+from cassino_dsl.players.own import GivenPlayer, given_players, named_player
 from cassino_dsl.players.play_out import scored, settled
 from cassino_dsl.players.policies import lead
 from cassino_dsl.players.search import SEARCHES
@@ -92,10 +92,12 @@ class Duel:
         return sum((side + first) % 2 == 0 for side in ahead) / len(ahead)
 
 
-def measured(variant: str, seats: int | None, asked: str, seed: int, deals: int) -> Pairs:
-    """Two players (``search:100,flat``) at so many deals of a variant, with so many seats or the fewest that it has.
-    Raises ``ValueError`` where they are no players, or it is not played so."""
-    players, game = read_players(asked), load(variant)
+def measured(
+    variant: str, seats: int | None, asked: str | tuple[GivenPlayer, GivenPlayer], seed: int, deals: int
+) -> Pairs:
+    """Two players (``search:100,flat``, or a pair as ``simulate`` takes them) at so many deals of a variant, with so
+    many seats or the fewest that it has. Raises ``ValueError`` where they are no players, or it is not played so."""
+    players, game = read_players(asked) if isinstance(asked, str) else two_of(given_players(asked)), load(variant)
     at = seats or game.ruleset.seats[0]
     if at not in game.ruleset.seats:
         raise ValueError(f"{variant} is not played with {at} seats")
@@ -110,11 +112,18 @@ def read_players(text: str) -> tuple[str, str]:
     first, comma, second = text.partition(",")
     if not comma:
         raise ValueError(f"`{text}` are no two players: write them as in `search:100,flat`")
-    for name in (first, second):
-        if not is_code(name) and (name != second or name not in SEARCHES):
+    return two_of([named_player(name) if is_code(name) else name for name in (first, second)])
+
+
+def two_of(names: Sequence[str]) -> tuple[str, str]:
+    """A pair of players; raises ``ValueError`` where they are none."""
+    if len(names) != 2:
+        raise ValueError(f"a duel has two players, not {len(names)}")
+    first, second = names
+    for name in names:
+        if name is not second or name not in SEARCHES:
             search_of(name)
-    one, other = (named_player(name) if is_code(name) else name for name in (first, second))
-    return one, other
+    return first, second
 
 
 def equal(game: Game, seats: int, players: tuple[str, str], seed: int) -> tuple[str, str]:

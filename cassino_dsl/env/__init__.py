@@ -1,6 +1,7 @@
-"""Environments for programs that learn to play: ``from cassino_dsl.env import aec_env, gym_env``.
+"""Environments for programs that learn to play: ``aec_env`` (PettingZoo), ``gym_env`` (Gymnasium), ``spiel_game``
+(OpenSpiel) and ``vector_env`` (many games at once).
 
-Each stands on a library of the extra ``env``, which is loaded with it: ``pip install 'cassino-dsl[env]'``.
+All but the last stand on a library of the extra ``env``, which is loaded with them: ``pip install 'cassino-dsl[env]'``.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cassino_dsl.env.aec import aec_env
     from cassino_dsl.env.gym import gym_env
+    from cassino_dsl.env.spiel import spiel_game
+    from cassino_dsl.env.vector import vector_env
 
-_FILES = {"aec_env": "aec", "gym_env": "gym"}
+_FILES = {"aec_env": "aec", "gym_env": "gym", "spiel_game": "spiel", "vector_env": "vector"}
 
-__all__ = ["aec_env", "gym_env"]
+__all__ = ["aec_env", "gym_env", "spiel_game", "vector_env"]
 
 
 def __getattr__(name: str) -> Any:

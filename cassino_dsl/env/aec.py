@@ -24,8 +24,8 @@ def aec_env(variant: str | Path | Game, **options: Any) -> AECEnv:
     The agents are `seat_1`, `seat_2`, … An observation is ``{"observation": int8 of (width,), "action_mask": int8 of
     (most plays,)}``, an action the number of a legal play. What ``infos`` hold of the agent that decides: ``plays``,
     the texts of its legal plays, and ``features``, their rows: int8 of (legal plays, width of a play). Rewards come at
-    the end of an episode (``EpisodeRules.rewards``). One in which a decision has more legal plays than there are
-    actions is truncated there: ``infos`` then say ``cut``, why.
+    the end of an episode (``EpisodeRules.rewards``). ``left_out``: how many legal plays can't be chosen because there
+    are too few actions.
 
     ``reset(seed=S)`` deals match 0 of the seed S, as `cassino simulate --seed S` does, and each ``reset()`` after it
     the next match of the same seed.
@@ -96,14 +96,12 @@ class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if episode.decider is None:
             self.rewards = dict(zip(self.agents, episode.rewards, strict=True))
-            self.terminations = dict.fromkeys(self.agents, not episode.cut)
-            self.truncations = dict.fromkeys(self.agents, bool(episode.cut))
-            if episode.cut:
-                self.infos = {agent: {"cut": episode.cut} for agent in self.agents}
+            self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
         else:
             self.agent_selection = self.possible_agents[episode.decider]
-            self.infos[self.agent_selection] = {"plays": episode.texts(), "features": episode.rows}
+            info = {"plays": episode.texts(), "features": episode.rows, "left_out": episode.left_out}
+            self.infos[self.agent_selection] = info
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.seat_of[agent]

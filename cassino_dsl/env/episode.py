@@ -8,9 +8,11 @@ from typing import Literal, Self, get_args
 
 import numpy as np
 
+from cassino_dsl.engine.position.play import in_order
+from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
-from cassino_dsl.engine.reference.rng import match_key
+from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.most_plays import LARGEST, most_plays_of
@@ -19,7 +21,7 @@ from cassino_dsl.env.play_rows import PlayRows
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.compose.library import is_path
 from cassino_dsl.match.game_position import GamePosition
-from cassino_dsl.engine.position.play import in_order
+from cassino_dsl.players.tie_break import by_lot
 
 EpisodeUnit = Literal["round", "match"]
 
@@ -29,11 +31,12 @@ class EpisodeRules:
 
     - ``seats``: how many play (default: the fewest of the variant)
     - ``unit``: whether an episode is a ``round`` (seat 1 leads) or a ``match``
-    - ``most_plays``: the number of actions (default: ``most_plays_of``); a decision with more legal plays cuts the
-      episode off
+    - ``most_plays``: the number of actions (default: ``most_plays_of``); of a decision with more legal plays, so many
+      can be chosen
     - ``most_builds``: how many builds are told one by one
 
-    Raises ``ValueError`` for options that make no sense, and what ``load`` raises.
+    ``engine_class``: of the engine that makes the plays. Raises ``ValueError`` for options that make no sense, and
+    what ``load`` raises.
     """
 
     def __init__(
@@ -44,6 +47,7 @@ class EpisodeRules:
         unit: EpisodeUnit = "round",
         most_plays: int | None = None,
         most_builds: int = MOST_BUILDS,
+        engine_class: type[Engine] = Engine,
         **options: object,
     ) -> None:
         if unit not in get_args(EpisodeUnit):
@@ -53,10 +57,12 @@ class EpisodeRules:
                 raise ValueError(f"{name} is a number from {least} to {LARGEST:,}, not {number!r}")
         if isinstance(variant, Game) and (with_rules or options):
             raise ValueError("a game that is loaded has its house rules and options: give the name of the variant")
-        self.game = variant if isinstance(variant, Game) else load(variant, with_rules, **options)
+        self.game = variant if isinstance(variant, Game) else load(variant, with_rules, None, **options)
         self.ruleset, self.unit = self.game.ruleset, unit
-        self.engine = self.game.engine(seats)
-        self.plan = plan = self.engine.plan
+        self.plan = plan = self.game.engine(seats).plan
+        if engine_class is not Engine:
+            self.game.engines.made[plan.seats] = engine_class(plan)
+        self.engine = self.game.engine(plan.seats)
         self.seats = plan.seats
         self.observations = Observations(self.engine, most_builds)
         self.plays = PlayRows(self.engine)
@@ -65,6 +71,12 @@ class EpisodeRules:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self  # nothing in it is of one episode
+
+    def reached(self, position: GamePosition) -> GamePosition:
+        """The decision to which play goes on, or the end of the episode."""
+        while self.unit == "match" and position.round_over and not position.match_over:
+            position = position.next_round()
+        return position
 
     def rewards(self, standing: Standing) -> list[float]:
         """What an episode that ends so is worth to each seat, which is what it is worth to its side. A round: the
@@ -83,14 +95,14 @@ class EpisodeRules:
 class Episode:
     """One episode, which stands at a decision or is over. ``decider``: the seat (from 0) that decides, None once it is
     over; ``plays``: its legal plays in their order, with their ``rows``; ``rewards``: of each seat, once it is over;
-    ``cut``: why it ended before its time, which is not worth anything.
+    ``left_out``: how many legal plays there is no action for.
 
     Copies share what never changes: a position and what was seen are replaced, not written to.
     """
 
     def __init__(self, rules: EpisodeRules, seed: int, match: int = 0) -> None:
-        self.rules, self.cut = rules, ""
-        self.position = self._reached(rules.game.deal(seed, rules.seats, match))
+        self.rules, self.left_out = rules, 0
+        self.position = rules.reached(rules.game.deal(seed, rules.seats, match))
         self.seen = SeenInRound(rules.observations.knowledge, self.state)
         self._stand()
 
@@ -102,7 +114,7 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        return bool(self.cut) or self.position.is_over
+        return self.position.is_over
 
     @property
     def rewards(self) -> list[float]:
@@ -119,29 +131,23 @@ class Episode:
             seat = f"seat {(self.decider or 0) + 1}"
             raise ValueError(f"{seat} has {len(self.plays)} legal plays, numbered from 0: there is no {number}")
         before, play = self.state, self.plays[number]
-        listed = in_order(self.rules.engine.evaluate.tables, self.plays)  # as the position numbers them
-        self.position = self._reached(self.position.play(listed.index(play)))
+        listed = in_order(self.rules.plays.tables, self.rules.engine.legal(before))  # as the position numbers them
+        self.position = self.rules.reached(self.position.play(listed.index(play)))
         self.seen = self.seen.followed(before, play, self.state)
         self._stand()
         return play
 
-    def _reached(self, position: GamePosition) -> GamePosition:
-        """The decision to which play goes on, or the end."""
-        while self.rules.unit == "match" and position.round_over and not position.match_over:
-            position = position.next_round()
-        return position
-
     def _stand(self) -> None:
-        """List the plays of the seat that decides."""
-        rules = self.rules
-        legal = [] if self.over else rules.engine.legal(self.state)
-        if len(legal) > rules.most_plays:
-            enough = 2 ** (len(legal) - 1).bit_length()
-            said = f"a decision has {len(legal):,} legal plays, and the environment {rules.most_plays:,} actions"
-            self.cut, legal = f"{said}: make it with `most_plays={enough}`", []
-        self.decider = None if self.over else rules.engine.decider(self.state)
+        """List the plays of the seat that decides. Where there are more than actions, it is told so many, by their lots
+        (docs/random.md): who chooses at random among these has chosen at random among all."""
+        rules, state = self.rules, self.state
+        legal = [] if self.over else rules.engine.legal(state)
+        self.left_out = max(0, len(legal) - rules.most_plays)
+        if self.left_out:
+            legal = by_lot(rules.plays.tables, legal, decision_key(state.key or 0, state.decisions))
+        self.decider = None if self.over else rules.engine.decider(state)
         sees = set() if self.decider is None else self.sees(self.decider)
-        self.plays, self.rows = rules.plays.order(self.state, legal, sees)
+        self.plays, self.rows = rules.plays.order(state, legal[: rules.most_plays], sees)
 
     def sees(self, seat: int) -> set[int]:
         """The cards that a seat sees now."""

@@ -35,8 +35,8 @@ def gym_env(
     An observation is ``{"observation": int8 of (width,), "action_mask": int8 of (most plays,)}``, an action the number
     of a legal play. One that is none counts as the legal play with its number modulo how many there are, and ``info``
     says ``"illegal": True``: so learners that know no masks learn, and nobody gains by it. ``info`` has ``plays``, the
-    texts of the legal plays, ``features``, a list of their rows, and ``seat``. The reward comes at the end of an
-    episode (``EpisodeRules.rewards``). Seeds, and when an episode is truncated: as of ``aec_env``.
+    texts of the legal plays, ``features``, a list of their rows, ``seat`` and ``left_out``. The reward comes at the end
+    of an episode (``EpisodeRules.rewards``). Seeds, and what is left out: as of ``aec_env``.
 
     Raises ``ValueError`` for players that there are not.
     """
@@ -100,10 +100,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
         observation, info = self._told()
         if illegal:
             info["illegal"] = True
-        cut = self.episode.cut
-        if cut:
-            info["cut"] = cut
-        return observation, self.episode.rewards[self.seat], self.episode.over and not cut, bool(cut), info
+        return observation, self.episode.rewards[self.seat], self.episode.over, False, info
 
     def _make(self, number: int) -> None:
         before = self.episode.state
@@ -118,7 +115,12 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
 
     def _told(self) -> Told:
         observation = {"observation": self.episode.observe(self.seat), "action_mask": self.episode.mask()}
-        info = {"plays": self.episode.texts(), "features": list(self.episode.rows), "seat": self.seat + 1}
+        info = {
+            "plays": self.episode.texts(),
+            "features": list(self.episode.rows),
+            "seat": self.seat + 1,
+            "left_out": self.episode.left_out,
+        }
         return observation, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:

@@ -70,15 +70,23 @@ class PlayRows:
 
     def order(self, state: State, plays: Sequence[Play], sees: Set[int]) -> tuple[list[Play], Numbers]:
         """The plays in their order, and their rows (plays x width). ``sees``: the cards that the seat sees now."""
-        rows = np.zeros((len(plays), self.blocks.width), np.int8)
-        for row, play in zip(rows, plays, strict=True):
-            self._fill(row, play, sees)
+        found = self.numbered(state, plays, sees)
+        return found, self.rows(found, sees)
+
+    def numbered(self, state: State, plays: Sequence[Play], sees: Set[int]) -> list[Play]:
+        """The plays in their order."""
         keys = [self._key(play, sees) for play in plays]
         if len(set(keys)) < len(keys):
             decision = decision_key(state.key or 0, state.decisions)
             keys = [(*key, choice(decision, code(self.tables, play))) for key, play in zip(keys, plays, strict=True)]
-        order = sorted(range(len(plays)), key=keys.__getitem__)
-        return [plays[i] for i in order], rows[order]
+        return [plays[i] for i in sorted(range(len(plays)), key=keys.__getitem__)]
+
+    def rows(self, plays: Sequence[Play], sees: Set[int]) -> Numbers:
+        """The rows of plays (plays x width)."""
+        rows = np.zeros((len(plays), self.blocks.width), np.int8)
+        for row, play in zip(rows, plays, strict=True):
+            self._fill(row, play, sees)
+        return rows
 
     def _key(self, play: Play, sees: Set[int]) -> tuple[Any, ...]:
         action = len(self.plan.actions) if play is DONE else play.action.index

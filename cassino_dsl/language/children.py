@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from cassino_dsl.language.compose.library import name_of
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.syntax.given_texts import read_bytes
@@ -34,13 +35,13 @@ def _children(path: Path) -> Iterator[str]:
     texts, bases = dict[str, str](), dict[str, str]()
     for file in sorted(path.parent.glob("*.yaml"))[:MOST]:
         with suppress(OSError):
-            text = read_bytes(file).decode(errors="replace") if file.is_file() and file.stem != path.stem else ""
+            text = read_bytes(file).decode(errors="replace") if file.is_file() and file != path else ""
             if (extends := _EXTENDS.search(text)) is not None:
-                texts[file.stem], bases[file.stem] = text, extends[1]
+                texts[name_of(file)], bases[name_of(file)] = text, extends[1]
     for name, text in texts.items():
         base: str | None = name
         for _ in range(_CHAIN):
             base = bases.get(base) if base is not None else None
-            if base == path.stem:
+            if base == name_of(path):
                 yield text
                 break

@@ -57,8 +57,10 @@ def ignores_of(source: Source) -> list[Ignore]:
             labels.append(Span(source, at.at + label.start(1), at.at + label.end()))
             end = label.end()
         span, piece = Span(source, at.at + comment.start(), at.at + len(at.text)), at.piece
-        about = piece.span if at.side != "below" and piece.parent else span.beginning(0)
-        whole = piece.parent is None or (piece.parent.parent is None and piece.name == "dsl")
+        names = at.side != "below"  # else it stands at the end, and says nothing of anything
+        about = piece.span if names and piece.parent else span.beginning(0)
+        top = piece if piece.parent is None else piece.parent
+        whole = names and top.parent is None and (piece.key is None or piece.key.text == "dsl")
         found.append(Ignore(span, about, whole, tuple(labels), at.text[end:].strip(" \t,:–—-")))
     return found
 
@@ -80,7 +82,7 @@ def leave_out_ignored(report: Report, own: Mapping | None, looked_for: Collectio
         for label in vain:
             message = f"nothing is ignored here: {_place(ignore)} has no {label.text}"
             out = _without(ignore.span if len(vain) == len(ignore.labels) else label, ignore)
-            report.add(Code.NOTHING_IGNORED, label, message, help=there("take it away", TextEdit(out, "")))
+            report.add(Code.NOTHING_IGNORED, label, message, help=there("take it away", [TextEdit(out, "")]))
 
 
 def _place(ignore: Ignore) -> str:

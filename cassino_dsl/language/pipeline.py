@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from cassino_dsl.language.check.ruleset import check_ruleset
 from cassino_dsl.language.compose.compose import Composed, LeftOut, compose
@@ -41,7 +42,8 @@ def load_variant(
     loaded = _loaded(variant, with_rules, settings, None, language)
     if loaded.report.failed and loaded.composed is not None:
         over = bool(with_rules)
-        _blame(loaded.composed, over, loaded.report, lambda out: _loaded(variant, with_rules, settings, out).report)
+        given = partial(_loaded, variant, with_rules, settings, language=language)
+        _blame(loaded.composed, over, loaded.report, lambda out: given(left_out=out).report)
     return loaded
 
 

@@ -16,16 +16,18 @@ from cassino_dsl.language.syntax.given_texts import can_read, given, path_of, re
 from cassino_dsl.language.syntax.read_source import source_from_bytes
 
 MOST_RUNS = 16  # times that the files are looked at with remedies in them
-MOST_ROUNDS = 8  # times that a file is mended: what one remedy brings to light, the next one mends
+MOST_ROUNDS = 16  # times that a file is mended: what one remedy brings to light, the next one mends
 _UNREADABLE = [code for code in Code if code.number < 30]
 
 _ELSE = "`cassino explain {}` shows how it is written"
 _KEY = re.compile(r":[ \t]+")
+_HIDING = (*_UNREADABLE, Code.EXPRESSION_SYNTAX, Code.WRONG_WORD, Code.NOTHING_TO_REMOVE)
 _OF_TYPES = (Code.WRONG_TYPE, Code.WRONG_ARGUMENTS)
 _OF_NAMES = (Code.UNKNOWN_NAME, Code.NAME_NOT_HERE, *_OF_TYPES)
 
 Again = Callable[[], Report]  # what is found in the files as they now are
 Proposal = tuple[Diagnostic, Remedy]
+Place = tuple[int, int]  # in the edited text
 
 
 def tried(report: Report, again: Again) -> None:
@@ -85,7 +87,8 @@ def _said(found: Diagnostic, remedies: tuple[Remedy, ...]) -> Diagnostic:
     told = list(found.help.each(found.span)) if isinstance(found.help, Advice) and found.span else []
     told = [(advice, remedy) for advice, remedy in told if remedy in found.remedies]
     held = [advice for advice, remedy in told if remedy.edits in (kept.edits for kept in remedies)]
-    help = found.help if not told else held[0] if held else _ELSE.format(found.code.label)
+    lost = told and not held and told[0][0].alone
+    help = held[0] if held else _ELSE.format(found.code.label) if lost else found.help
     return replace(found, remedies=remedies, help=help)
 
 
@@ -111,11 +114,23 @@ def _failing(
     with given(texts):
         found = again().diagnostics
     new = [d for d in found if d.span and (d.code, d.message, d.span.start) not in known]
-    if any(d.code in _UNREADABLE and not all(_lies_behind(d, one, edits[one[1].file]) for one in batch) for d in new):
+    where = [_places(one, edits[one[1].file]) for one in batch]
+    pairs = list(zip(batch, where, strict=True))
+    if any(d.code in _UNREADABLE and not all(_lies_behind(d, *pair) for pair in pairs) for d in new):
         return list(batch), []
-    bad = [one for one in batch if any(_refutes(d, one, edits[one[1].file]) for d in new)]
-    of_types = [replace(d, span=_with_neighbours(d.span)) for d in new if d.span and d.code in _OF_TYPES]
-    return bad, [one for one in batch if any(_concerns(d.span, one, edits[one[1].file]) for d in of_types)]
+    bad = [one for one, places in pairs if any(_refutes(d, one, places) for d in new)]
+    odd = [_with_neighbours(d.span) for d in new if d.span and (d.code in _OF_TYPES or d.severity == "warning")]
+    return bad, [one for one, places in pairs if any(_concerns(span, one, places) for span in odd)]
+
+
+def _places(proposal: Proposal, edits: Sequence[TextEdit]) -> list[Place]:
+    """Where in the edited text that lies which a remedy has written, and last what it mends, where that is there."""
+    found, remedy = proposal
+    all_of_them = placed(edits)
+    own = [all_of_them[edit] for edit in remedy.edits]
+    if found.span and found.span.file == remedy.file:
+        own.append((moved(found.span.start, edits), moved(found.span.end, edits)))
+    return own
 
 
 def _with_neighbours(span: Span) -> Span:
@@ -127,28 +142,34 @@ def _mended(found: Diagnostic, batch: Iterable[Proposal]) -> bool:
     return any(found is other for other, _ in batch)
 
 
-def _refutes(new: Diagnostic, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
-    """Whether a finding in the edited text is one of what a remedy has written, or of what it mends. Names that a text
-    has which could not be read are no fault of what makes it read, nor is how many cards there are then."""
-    hidden = _OF_NAMES if proposal[0].code in (*_UNREADABLE, Code.EXPRESSION_SYNTAX) else ()
-    return new.code not in (*hidden, Code.DEAL_DOES_NOT_FIT) and _concerns(new.span, proposal, edits)
+def _refutes(new: Diagnostic, proposal: Proposal, places: Sequence[Place]) -> bool:
+    """Whether a finding in the edited text is one of what a remedy has written, or of what it mends."""
+    return not _was_hidden(new, proposal[0]) and _concerns(new.span, proposal, places)
 
 
-def _lies_behind(new: Diagnostic, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
+def _was_hidden(new: Diagnostic, found: Diagnostic) -> bool:
+    """Whether nothing could be said of it before: names and types in a text that could not be read, or in the brackets
+    of what nothing is called; how many cards there are, and what is odd in a text that had an error."""
+    if new.code is Code.DEAL_DOES_NOT_FIT or new.severity == "warning" != found.severity:
+        return True
+    if new.code is Code.EXPRESSION_SYNTAX:
+        return found.code in _UNREADABLE
+    own = new.span is not None and found.span is not None and new.span.text in found.span.text
+    return new.code in _OF_NAMES and (found.code in _HIDING or (found.code is Code.UNKNOWN_NAME and own))
+
+
+def _lies_behind(new: Diagnostic, proposal: Proposal, places: Sequence[Place]) -> bool:
     """Whether a text that can't be read can be read further than before, past what the remedy mends and has written."""
     found, remedy = proposal
     if found.code not in _UNREADABLE or found.span is None or new.span is None or new.span.file != remedy.file:
         return False
-    return new.span.start > moved(found.span.end, edits) and not _concerns(new.span, proposal, edits)
+    return new.span.start > places[-1][1] and not _concerns(new.span, proposal, places)
 
 
-def _concerns(new: Span | None, proposal: Proposal, edits: Sequence[TextEdit]) -> bool:
+def _concerns(new: Span | None, proposal: Proposal, places: Sequence[Place]) -> bool:
     """Whether a place of the edited text is one that a remedy has changed (with the key before it, where that is a
     value), or that of what it mends. What is said of a file as a whole has no place."""
     found, remedy = proposal
-    places = [placed(edit, edits) for edit in remedy.edits]
-    if found.span and found.span.file == remedy.file:
-        places.append((moved(found.span.start, edits), moved(found.span.end, edits)))
     if new is None or new.file != remedy.file or new == new.source.whole():
         return False
     key = _KEY.match(new.source.text, new.end) if found.code not in _UNREADABLE else None

@@ -15,10 +15,12 @@ from cassino_dsl.language.compose.library import (
     NotFound,
     base_file,
     called,
+    files_called,
     find,
     is_path,
     is_shipped,
     leads_out,
+    name_of,
     shipped_house_rules,
     shipped_variants,
 )
@@ -175,9 +177,9 @@ def _find(word: str) -> Path:
 def _texts_target(path: Path, tree: Mapping, word: str, over: str | None) -> Target:
     """A file of texts in another language, looked at beside the file whose texts it holds. There is nothing to play."""
     report = Report()
-    name, _, language = path.stem.rpartition(".")
-    of = path.with_name(f"{name}.yaml")
-    if name and of.is_file() and not leads_out(of, path.parent):
+    name, _, language = name_of(path).rpartition(".")
+    of = next(iter(files_called(name, path.parent)), None) if name else None
+    if of and of.is_file() and not leads_out(of, path.parent):
         own = _own_tree(of, name)
         rules: tuple[str, ...] = ()
         variant = str(of)

@@ -42,6 +42,10 @@ class SeenSoFar:
     lines: tuple[str, ...]
     view: dict[str, str]
 
+    def closed(self) -> SeenSoFar:
+        """The same, without what it was put together from."""
+        return SeenSoFar(None, (self.text,), self.view)
+
     @property
     def text(self) -> str:
         """All lines, the oldest first."""

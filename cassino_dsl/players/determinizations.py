@@ -92,7 +92,7 @@ class ReferenceWorlds:
         leads, worth, times = [0] * len(codes), [0] * len(codes), [0] * len(codes)
         for number in range(rollouts.first, rollouts.first + rollouts.count):
             own_key = mix(rollouts.key, number)
-            state, contradictions = self._world(sighting, own_key)
+            state, contradictions = self.world(sighting, own_key)
             contradicting += contradictions > 0
             legal = self._legal(state)
             for i, play in enumerate(legal.get(wanted) for wanted in codes):
@@ -150,7 +150,7 @@ class ReferenceWorlds:
         """The side that decides."""
         return self.engine.plan.side_of[self.engine.decider(state)]
 
-    def _world(self, sighting: Sighting, key: int) -> tuple[State, int]:
+    def world(self, sighting: Sighting, key: int) -> tuple[State, int]:
         """A world in which all plays that the seat saw were legal, or after so many tries that with the fewest that
         were not; and how many were not."""
         best, least = sighting.state, len(sighting.pasts) + 1

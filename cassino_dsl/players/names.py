@@ -67,10 +67,9 @@ def acting(names: tuple[str, ...], weights: Weights | None) -> tuple[str, ...]:
 
 
 def timed(names: tuple[str, ...]) -> str:
-    """The first player that plays by the clock; empty where none does. Of one's own, also in results that are read,
-    nobody knows."""
-    known = [name for name in names if not is_code(name)]
-    return next((name for name in known if (search := search_of(name)) and search[1].timed), "")
+    """The first player that plays by the clock; empty where none does. Names of one's own are any texts, in answers and
+    in results that are read."""
+    return next((name for name in names if (found := _SEARCHING.fullmatch(name)) and found[3]), "")
 
 
 def effort_of(name: str) -> int:

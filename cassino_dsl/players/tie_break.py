@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cassino_dsl.engine.reference.cards import CardTables
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.rng import choice, play_code
@@ -19,11 +21,17 @@ def code(tables: CardTables, play: Play) -> int:
 
 def lowest_lot(tables: CardTables, plays: list[Play], decision: int) -> Play:
     """The play with the lowest lot; ties go by the lower code."""
-    if len(plays) == 1:
-        return plays[0]
+    return plays[0] if len(plays) == 1 else min(plays, key=_lots(tables, decision))
 
+
+def by_lot(tables: CardTables, plays: list[Play], decision: int) -> list[Play]:
+    """The plays by their lots, the lowest first; ties go by the lower code."""
+    return sorted(plays, key=_lots(tables, decision))
+
+
+def _lots(tables: CardTables, decision: int) -> Callable[[Play], tuple[int, int]]:
     def lot(play: Play) -> tuple[int, int]:
         number = code(tables, play)
         return choice(decision, number), number
 
-    return min(plays, key=lot)
+    return lot

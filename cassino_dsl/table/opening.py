@@ -14,9 +14,9 @@ from typing import Any
 from platformdirs import user_state_path
 
 from cassino_dsl.analysis.simulate.checkpoint import write_whole
-from cassino_dsl.analysis.units.record import FORMAT, fingerprint
 from cassino_dsl.game import Game
-from cassino_dsl.language.compose.library import is_path
+from cassino_dsl.language.loading import whole_name
+from cassino_dsl.match.record import FORMAT, fingerprint
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.table.opponents import Remark, open_table, player_of_level
 from cassino_dsl.table.table import PERSON, GameTable, NotPossible, TableSource
@@ -158,7 +158,7 @@ class Opening:
         """A new match. Raises ``NotPossible`` where the wishes don't go together, or the file is somebody else's."""
         self.saved()
         game = self.load(TableSource(variant, self.with_rules, self.settings))  # messages call files as they were named
-        source = TableSource(_whole(variant), tuple(map(_whole, self.with_rules)), self.settings)
+        source = TableSource(whole_name(variant), tuple(map(whole_name, self.with_rules)), self.settings)
         allowed = game.ruleset.seats
         seats = self.seats or next((n for n in allowed if n >= max(self.persons)), allowed[0])
         if seats not in allowed:
@@ -185,8 +185,3 @@ class Opening:
         if saved is None:
             raise NotPossible("there is no game to go on with" + (f" in {self.file}" if self.file else ""))
         return resume(saved, self.load, remark, self.against)
-
-
-def _whole(name: str) -> str:
-    """The name of a shipped file, or the whole path of another, so that it is found from anywhere."""
-    return str(Path(name).resolve()) if is_path(name) else name

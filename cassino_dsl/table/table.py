@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from cassino_dsl.analysis.units.record import Recorder
-from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.book.why.plays_by_action import called_by_action
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.observation_history import Sight
@@ -21,6 +19,7 @@ from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text
 from cassino_dsl.game import CassinoError, Game
+from cassino_dsl.match.record import Recorder
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.learned.slots import RoundSeen
@@ -276,7 +275,7 @@ class GameTable:
         try:
             return " ".join(f"{d.message}." for d in self.game.refusal(known, written, places=False))
         except CassinoError as fault:
-            return str(fault)
+            return fault.message
 
     def _sight(self, seat: int) -> Sight:
         if seat == ONLOOKER:
@@ -293,8 +292,7 @@ class GameTable:
 
     def record(self) -> dict[str, Any]:
         """The match as a record, as `simulate --records` writes them; one that is not over can be gone on with."""
-        task = Task(self.game.ruleset, self.plan.seats, "match", self.players, self.seed, rotates=False)
-        recorder = Recorder(task, 0)
+        recorder = Recorder(self.game.ruleset, self.plan.seats, "match", self.players, self.seed, 0)
         for one in self.rounds_first:
             recorder.round(one.leader, one.standing, one.stuck)
         for moment in self.moments:

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from cassino_dsl import load
-from cassino_dsl.analysis.diff.diff import diff
+from cassino_dsl.analysis.diff.answer import diff
 from cassino_dsl.game import Game
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.core.program import core_text

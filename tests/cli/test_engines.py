@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl import game as games
 from cassino_dsl.engine.native import engine as native
 from cassino_dsl.engine.native.engine import NativeEngine
 from cassino_dsl.engine.position.position import Position, position_json
@@ -22,6 +21,7 @@ from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.faces.cli import loading
 from cassino_dsl.game import CassinoError, Game, load
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match import answering as games
 from tests.cli.conftest import Cassino, Ran
 from tests.native.compare import house_rules, names, needs_compiler, quick_engine
 

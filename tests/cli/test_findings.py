@@ -7,10 +7,13 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from cassino_dsl.language.remedies import MOST_ROUNDS
 from tests.cli.conftest import Cassino
 
 HEAD = "dsl: 1\nextends: cassino\n"
@@ -282,46 +285,120 @@ def test_words_that_name_no_file(cassino: Cassino, here: Path, command: str) -> 
 # ---- again and again
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGINT") or os.name != "posix", reason="Ctrl-C is sent as POSIX does")
+POSIX = pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent, and pipes are closed, as POSIX does")
+
+
+class Watching:
+    """A command that answers again and again."""
+
+    def __init__(self, *words: str) -> None:
+        code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # a shell may ignore it
+        run = [sys.executable, "-c", f"{code}; from cassino_dsl.__main__ import main; main()", *words, "--watch"]
+        self.running = subprocess.Popen(run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.late = threading.Timer(60, self.running.kill)  # nobody waits for what is never said
+        self.late.start()
+
+    def heard(self) -> str:
+        """What is said until a change is waited for."""
+        assert self.running.stdout is not None
+        assert self.running.stderr is not None
+        said = ""
+        while "waiting for a change" not in said:
+            line = self.running.stderr.readline()
+            assert line, said
+            said += line
+        os.set_blocking(self.running.stdout.fileno(), False)
+        with suppress(BlockingIOError):
+            said += os.read(self.running.stdout.fileno(), 1 << 16).decode()
+        return said
+
+    def ended(self) -> tuple[int, str]:
+        """Ctrl-C; the exit code, and what else was said."""
+        self.running.send_signal(signal.SIGINT)
+        return self.left()
+
+    def left(self) -> tuple[int, str]:
+        code = self.running.wait(timeout=60)
+        self.late.cancel()
+        streams = [stream for stream in (self.running.stdout, self.running.stderr) if stream and not stream.closed]
+        rest = "".join(stream.read() or "" for stream in streams)
+        for stream in streams:
+            stream.close()
+        return code, rest
+
+
+@POSIX
 @pytest.mark.parametrize("command", ["validate", "test"])
 def test_it_answers_again_when_a_file_has_changed(here: Path, command: str) -> None:
     """Also when a base has, or the settings; Ctrl-C ends it with what the last answer was."""
     (here / "base.yaml").write_text("dsl: 1\nextends: scopa\n", encoding="utf-8")
     (here / "ours.yaml").write_text("dsl: 1\nextends: base\n", encoding="utf-8")
-    words = [command, "ours.yaml", "--watch", *(["--no-play"] if command == "validate" else [])]
-    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # a shell may ignore it
-    run = [sys.executable, "-c", f"{code}; from cassino_dsl.__main__ import main; main()", *words]
-    with subprocess.Popen(run, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
-        assert running.stdout is not None
-        late = threading.Timer(60, running.kill)  # nobody waits for what is never said
-        late.start()
+    watching = Watching(command, "ours.yaml", *(["--no-play"] if command == "validate" else []))
+    assert " 0 errors" in watching.heard()
+    (here / "new.part").write_text("dsl: 1\nextends: scopa\nrules: [\n", encoding="utf-8")
+    (here / "new.part").replace("base.yaml")
+    assert "never closed" in watching.heard()
+    (here / "ours.yaml").unlink()
+    assert "there is no file `ours.yaml`" in watching.heard()
+    (here / "ours.yaml").write_text("dsl: 1\nextends: escoba\n", encoding="utf-8")
+    assert " 0 errors" in watching.heard()
+    if command == "validate":
+        (here / "cassino.toml").write_text("trail = 1\n", encoding="utf-8")
+        assert "did you mean `trial`?" in watching.heard()
+    code, rest = watching.ended()
+    assert (code, "Traceback" in rest) == (int(command == "validate"), False)
 
-        def heard() -> str:
-            assert running.stdout is not None
-            said = ""
-            while "waiting for a change" not in said:
-                line = running.stdout.readline()
-                assert line, said
-                said += line
-            return said
 
-        assert " 0 errors" in heard()
-        (here / "new.part").write_text("dsl: 1\nextends: scopa\nrules: [\n", encoding="utf-8")
-        (here / "new.part").replace("base.yaml")
-        assert "never closed" in heard()
-        (here / "ours.yaml").unlink()
-        assert "there is no file `ours.yaml`" in heard()
-        (here / "ours.yaml").write_text("dsl: 1\nextends: escoba\n", encoding="utf-8")
-        assert " 0 errors" in heard()
-        if command == "validate":
-            (here / "cassino.toml").write_text("trail = 1\n", encoding="utf-8")
-            assert "did you mean `trial`?" in heard()
-        running.send_signal(signal.SIGINT)
-        rest = running.stdout.read()
-        late.cancel()
-        assert (running.wait(timeout=60), "Traceback" in rest) == (int(command == "validate"), False)
+@POSIX
+def test_what_it_is_laid_over_is_watched_too(here: Path) -> None:
+    for name in ("bases", "rules"):
+        (here / name).mkdir()
+    (here / "bases" / "base.yaml").write_text("dsl: 1\nextends: scopa\n", encoding="utf-8")
+    (here / "rules" / "r.yaml").write_text("dsl: 1\nhouse: true\ntarget: 7\n", encoding="utf-8")
+    (here / "ours.yaml").write_text("dsl: 1\nhouse: true\nround: {shuffle: true}\n", encoding="utf-8")
+    words = ("validate", "ours.yaml", "--no-play", "--over", "bases/base.yaml", "--with", "rules/r.yaml")
+    watching = Watching(*words)
+    watching.heard()
+    for folder, name in (("bases", "base"), ("rules", "r")):
+        (here / folder / f"{name}.yaml").write_text("dsl: 1\nrules: [\n", encoding="utf-8")
+        assert "never closed" in watching.heard()
+    watching.ended()
+
+
+@POSIX
+def test_what_it_mends_itself_is_not_answered_twice(slips: Path) -> None:
+    watching = Watching("validate", "slips.yaml", "--no-play", "--fix")
+    assert "1 finding mended" in watching.heard()
+    time.sleep(1)
+    assert watching.ended()[1].strip() == ""
+
+
+@POSIX
+def test_it_ends_when_nobody_reads_it_any_more(slips: Path) -> None:
+    watching = Watching("validate", "slips.yaml", "--no-play")
+    watching.heard()
+    assert watching.running.stdout is not None
+    watching.running.stdout.close()
+    assert watching.left() == (1, "")
 
 
 def test_what_cannot_be_watched(cassino: Cassino, here: Path) -> None:
     assert "only once" in cassino("validate", "-", "--watch", stdin=HEAD).err
     assert "not json" in cassino("test", "cassino", "--watch", "--format", "json").err
+
+
+def test_another_run_is_announced(cassino: Cassino, here: Path) -> None:
+    awards = "".join(f"  x{n}:\n    points: 1\n    each: 7d\n    about: a: b\n" for n in range(MOST_ROUNDS + 1))
+    (here / "ours.yaml").write_text(f"{HEAD}awards:\n{awards}", encoding="utf-8")
+    ran = cassino("validate", "ours.yaml", "--no-play", "--fix", "--unsafe")
+    assert f"{MOST_ROUNDS} findings mended; another run may mend more" in ran.err
+    assert "mended; another" not in cassino("validate", "ours.yaml", "--no-play", "--fix", "--unsafe").err
+
+
+@pytest.mark.parametrize("command", ["validate", "test"])
+def test_what_leads_nowhere_is_not_said(cassino: Cassino, here: Path, command: str) -> None:
+    text = f"{HEAD}awards:\n  x: {{points: 1, if: count(hnd) > 2}}\n"
+    (here / "ours.yaml").write_text(text, encoding="utf-8")
+    assert "`cassino explain CAS033` shows" in cassino(command, "ours.yaml").out
+    (here / "ours.yaml").write_text(text.replace("hnd", "pil"), encoding="utf-8")
+    assert "did you mean `pile`?" in cassino(command, "ours.yaml").out

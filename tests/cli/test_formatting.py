@@ -51,6 +51,15 @@ def test_check_names_what_is_to_be_formatted(cassino: Cassino, here: Path) -> No
     assert cassino("fmt", "broken.yaml", "--check").code == 1
 
 
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_a_difference_keeps_line_ends_and_a_mark(cassino: Cassino, here: Path, mark: bytes) -> None:
+    (here / "old.yaml").write_bytes(mark + OLD.replace("\n", "\r\n").encode())
+    (here / "patch").write_bytes(cassino("fmt", "old.yaml", "--diff").out.encode())
+    subprocess.run(["git", "init", "-q"], check=True)
+    subprocess.run(["git", "apply", "-p0", "patch"], check=True)
+    assert (here / "old.yaml").read_bytes() == mark + NEW.replace("\n", "\r\n").encode()
+
+
 @pytest.mark.parametrize("end", ["\n", ""])
 def test_a_difference_is_one_that_patch_reads(cassino: Cassino, here: Path, end: str) -> None:
     (here / "old.yaml").write_text(OLD.rstrip("\n") + end)

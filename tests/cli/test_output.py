@@ -138,8 +138,10 @@ def test_a_file_that_is_only_to_be_read_stays(cassino: Cassino, loose: Path, wor
     assert (ran.code, f"cassino: `{loose}`: it is only to be read" in ran.err) == (2, True)
     assert loose.read_text(encoding="utf-8") == text
     loose.chmod(0o644)
+    before = loose.stat()
     cassino(*words, loose)
     assert loose.read_text(encoding="utf-8") != text
+    assert (loose.stat().st_mode, loose.stat().st_uid) == (before.st_mode, before.st_uid)
 
 
 @pytest.mark.parametrize("words", REWRITES, ids=" ".join)
@@ -171,3 +173,11 @@ def test_a_disk_that_gets_full_is_told_with_the_file(
     assert (ran.code, ran.err.splitlines()[-1]) == (2, f"cassino: `{loose}`: No space left on device")
     assert [p.name for p in loose.parent.iterdir()] == ["loose.yaml"]
     assert loose.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no limits of files")
+def test_a_new_file_that_cannot_be_written_whole_is_not_there(here: Path) -> None:
+    code = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (64, 64)); from cassino_dsl.__main__ import main; main()"
+    ran = subprocess.run([sys.executable, "-c", code, "new", "ours"], capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", "cassino: `ours.yaml`: File too large\n")
+    assert list(here.iterdir()) == []

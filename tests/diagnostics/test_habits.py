@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 import yaml
 
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.diagnostics.edits import edited
 from cassino_dsl.language.diagnostics.text import render
 from cassino_dsl.language.pipeline import load_variant
 from tests.diagnostics.goldens import golden
@@ -16,7 +16,6 @@ from tests.diagnostics.goldens import golden
 ROWS: dict[str, list[list[str]]] = yaml.safe_load(Path(__file__).with_name("habits.yaml").read_text(encoding="utf-8"))
 PLACES = ROWS.pop("places")
 HEAD = "dsl: 1\nextends: cassino\n"
-INSTEAD = re.compile(r"(?:write|did you mean) `(.*?)`(?: instead|\?)|(leave it out)")
 STEPS = 4  # messages, one after the other, until nothing is wrong
 
 
@@ -51,10 +50,8 @@ def test_each_remedy_leads_further(language: str, tmp_path: Path) -> None:
                 break
             assert found[0].help, wrong
             assert found[0].span is not None
-            meant = INSTEAD.match(found[0].help)
-            if meant is None:
+            if not found[0].remedies:
                 break  # it is said in words
-            span = found[0].span
-            text = text[: span.start] + (meant[1] or "") + text[span.end :]
+            text = edited(text, found[0].remedies[0].edits)
         else:
             pytest.fail(f"{wrong}: still {found_in(text, tmp_path)[0].message}")

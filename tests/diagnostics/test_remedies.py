@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from cassino_dsl.language.compose.library import find
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
 from cassino_dsl.language.diagnostics.edits import edited, moved, placed
-from cassino_dsl.language.diagnostics.remedy import Advice, leave_out, suggest, write
+from cassino_dsl.language.diagnostics.remedy import (
+    QUOTE,
+    Advice,
+    leave_out,
+    quote,
+    suggest,
+    there,
+    without_entry,
+    write,
+)
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.remedies import MOST_RUNS, mended, tried
 from cassino_dsl.language.ruleset.span import Source, Span
@@ -33,6 +44,7 @@ FAULTY += [
     ("nothing of rules", f"{HEAD}rules: ~\n"),
     ("nothing of a match", f"{HEAD}match: null\n"),
 ]
+MENDED: list[dict[str, str]] = yaml.safe_load(Path(__file__).with_name("mended.yaml").read_text(encoding="utf-8"))
 # a set in `{…}` needs quotes around the whole text; what COUNTIF becomes is a suit where a condition belongs
 NO_REMEDY = {"ranks compared as numbers", "Excel, COUNTIF(pile, spades)"}
 FURTHER = {"cards in a set, each written otherwise"}  # what can be read now has another fault
@@ -82,6 +94,24 @@ def test_every_remedy_does_what_it_says(name: str, text: str, alone: bool, tmp_p
 
 def _key(found: Diagnostic) -> tuple[Code, str]:
     return found.code, found.message
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("row", MENDED, ids=lambda row: row["name"])
+@pytest.mark.share(4)
+def test_what_is_certain_and_what_is_meant(row: dict[str, str], line_end: str, tmp_path: Path) -> None:
+    path = tmp_path / "ours.yaml"
+    head = "" if row.get("whole") else HEAD
+
+    def text(said: str) -> str:
+        return f"{head}{said}\n".replace("\n", line_end)
+
+    wrong = text(row["wrong"])
+    certain = text(row["certain"]) if "certain" in row else wrong
+    meant = text(row["mended"]) if "mended" in row else certain
+    path.write_bytes(wrong.encode())
+    assert mended(str(path), lambda: load_variant(str(path)).report, unsafe=False)[:2] == (wrong, certain)
+    assert mended(str(path), lambda: load_variant(str(path)).report, unsafe=True)[:2] == (wrong, meant)
 
 
 @pytest.mark.parametrize("help", [write("oder"), suggest("&&"), leave_out()])
@@ -143,9 +173,18 @@ def test_a_word_is_not_written_over_what_holds_a_value() -> None:
     assert list(suggest("hand").each(Span(source, 16, 19)))
 
 
+def test_advice_goes_between_processes() -> None:
+    span = Span(Source("x", "hnd: 1"), 0, 3)
+    entry = there("leave it out", [without_entry(span, flow=False)])
+    for help in (suggest("hand"), write("hand", otherwise=QUOTE), leave_out("so"), quote("quote it", span), entry):
+        again = pickle.loads(pickle.dumps(help))
+        assert (again, type(again)) == (help, Advice)
+        assert [r.title for _, r in again.each(span)] == [r.title for _, r in help.each(span)]
+
+
 def test_places_move_with_edits() -> None:
     source = Source("x", "abcdef")
     edits = [TextEdit(Span(source, 1, 2), "BBB"), TextEdit(Span(source, 4, 4), "-"), TextEdit(Span(source, 5, 6), "")]
     assert edited(source.text, edits) == "aBBBcd-e"
     assert [moved(at, edits) for at in range(7)] == [0, 1, 4, 5, 7, 8, 8]
-    assert [placed(edit, edits) for edit in edits] == [(1, 4), (6, 7), (8, 8)]
+    assert [placed(edits)[edit] for edit in edits] == [(1, 4), (6, 7), (8, 8)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +9,13 @@ import pytest
 import yaml
 
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
+from cassino_dsl.language.diagnostics.edits import edited
 from cassino_dsl.language.diagnostics.text import render
 from cassino_dsl.language.pipeline import load_variant
 from tests.diagnostics.goldens import golden
 
 SLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "slips.yaml").read_text(encoding="utf-8"))
 HEAD = "dsl: 1\nextends: cassino\n"
-INSTEAD = re.compile(r"(?:write|did you mean) `(.*?)`(?: instead|\?)")
 
 
 def found_in(slip: dict[str, Any], text: str, folder: Path) -> list[Diagnostic]:
@@ -43,8 +42,6 @@ def test_one_fault_gives_one_message_that_mends_it(slip: dict[str, Any], tmp_pat
         assert diagnostic.help
         assert diagnostic.span is not None
         assert diagnostic.span.file == str(tmp_path / "slip.yaml")
-        meant = INSTEAD.match(diagnostic.help)
-        if meant and not slip.get("partly"):
-            text, span = diagnostic.span.source.text, diagnostic.span
-            mended = text[: span.start] + meant[1] + text[span.end :]
+        if diagnostic.remedies and not slip.get("partly"):
+            mended = edited(diagnostic.span.source.text, diagnostic.remedies[0].edits)
             assert not found_in({**slip, "whole": True}, mended, tmp_path)

@@ -69,3 +69,27 @@ def test_what_is_told(case: str, tmp_path: Path) -> None:
     found = changes(tiny(tmp_path, a, "a"), tiny(tmp_path, b, "b"))
     assert [[c.path, c.kind] for c in found] == told
     assert all(c.a != c.b for c in found)
+
+
+LAID_OUT = "events: {{e: {{on: layout dealt, when: count(c in loose | rank(c) = 3) >= {}, do: redeal}}}}"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "about"),
+    [
+        ("match: {leads: next(leader)}", "match: {leads: leader}", "end"),
+        ("match: {winner: -abs(7 - score(us))}", "match: {winner: -abs(8 - score(us))}", "end"),
+        (LAID_OUT.format(1), LAID_OUT.format(2), "deal"),
+        (LAID_OUT.format(2), LAID_OUT.format(3), "deal"),
+    ],
+)  # fmt: skip
+def test_what_shows_only_between_rounds_or_deals_is_found(a: str, b: str, about: str, tmp_path: Path) -> None:
+    base = CASES["small"].replace("table: 2", "table: 3")
+    both = []
+    for name, patch in (("a", a), ("b", b)):
+        (tmp_path / "small.yaml").write_text(base)
+        (tmp_path / f"{name}.yaml").write_text(f"dsl: 1\nextends: small\n{patch}\n")
+        both.append(ruleset(str(tmp_path / f"{name}.yaml")))
+    found = compare(*both, Wanted(effect=False, seats=2))
+    assert found.witness is not None
+    assert found.witness.difference.about == about

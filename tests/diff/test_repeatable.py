@@ -15,7 +15,7 @@ from tests.diff.rulesets import tiny
 ASKED = """
 import json, sys
 from cassino_dsl import load
-from cassino_dsl.analysis.diff.diff import diff
+from cassino_dsl.analysis.diff.answer import diff
 print(json.dumps(diff(load(sys.argv[1]), load(sys.argv[2]), seats=2, prove=1, effect=False)))
 """
 # parts from the plain game over a build, by what a seat remembers

@@ -3,7 +3,7 @@
 A block ```` ```yaml NAME ```` is written to a file; if it is a variant or house rule it must be free of errors and its
 examples must pass. In ```` ```console ```` blocks, lines after `$ ` are run there, and what follows is compared
 with what they print (`…` stands for anything; no lines: only the exit code counts, 0 or 1).
-Blocks ```` ```python ```` are run.
+Blocks ```` ```python ```` are run, but ```` ```python NAME ```` is a file, too.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,7 +33,7 @@ def blocks(page: Path) -> list[tuple[str, str, str]]:
 def write_files(page: Path, folder: Path) -> list[Path]:
     written = []
     for language, name, text in blocks(page):
-        if language in ("yaml", "json") and name:
+        if language in ("yaml", "json", "python") and name:
             path = folder / name
             path.write_text(text, encoding="utf-8")
             written.append(path)
@@ -92,11 +94,28 @@ def test_commands_print_what_the_page_says(page: Path, folder: Path, cassino: Ca
                 assert matches(expected, printed), f"$ {command}\n--- page\n{expected}\n--- printed\n{printed}"
 
 
+@pytest.mark.ci
+def test_python_has_types(tmp_path: Path) -> None:
+    """The snippets of each page, read from top to bottom, pass the strictest type checker."""
+    files = []
+    for page in PAGES:
+        text = "\n".join(text for language, _, text in blocks(page) if language == "python")
+        if "cassino_dsl" in text:
+            files.append(tmp_path / f"{page.stem.replace('-', '_').lower()}.py")
+            files[-1].write_text(text, encoding="utf-8")
+    assert len(files) > 2
+    command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", sys.executable, *map(str, files)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
-def test_python_runs(page: Path) -> None:
+def test_python_runs(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_files(page, folder)
+    monkeypatch.syspath_prepend(folder)
     names = {"__name__": "example"}  # a page is read from top to bottom: later blocks know the names of earlier ones
-    for language, _, text in blocks(page):
-        if language == "python":
+    for language, name, text in blocks(page):
+        if language == "python" and not name:  # those with a name are files, to be imported
             exec(compile(text, page.name, "exec"), names)
 
 

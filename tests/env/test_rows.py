@@ -9,11 +9,13 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.engine.reference.observation_history import seen_of
+from cassino_dsl.engine.reference.rng import decision_key
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.env.most_plays import MEASURED, USUAL, most_plays_of
 from cassino_dsl.env.observation import LOW, Numbers, Observations, SlotKind, told
 from cassino_dsl.env.play_rows import PlayRows
+from cassino_dsl.players.tie_break import lowest_lot
 from tests.native.compare import names
 
 POSITION = {
@@ -127,13 +129,22 @@ def test_what_was_proven_holds() -> None:
         episode.make(0)
 
 
-def test_a_decision_with_too_many_plays_ends_the_episode() -> None:
-    episode = Episode(EpisodeRules("traditional-cassino", most_plays=9), 1)
+def test_of_too_many_plays_so_many_are_told() -> None:
+    """Who plays at random among them plays as who plays at random among all."""
+    rules, few = EpisodeRules("traditional-cassino"), EpisodeRules("traditional-cassino", most_plays=5)
+    episode, cut, left_out = Episode(rules, 1), Episode(few, 1), 0
     while not episode.over:
-        assert len(episode.plays) <= 9
-        episode.make(len(episode.plays) - 1)
-    assert episode.cut == "a decision has 12 legal plays, and the environment 9 actions: make it with `most_plays=16`"
-    assert episode.rewards == [0, 0]
+        texts, told = episode.texts(), cut.texts()
+        assert told == [text for text in texts if text in told]
+        assert len(told) == min(5, len(texts)) == cut.mask().sum()
+        assert cut.left_out == len(texts) - len(told)
+        left_out += cut.left_out
+        key = decision_key(episode.state.key or 0, episode.state.decisions)
+        play = lowest_lot(rules.plays.tables, [*episode.plays], key)
+        episode.make(episode.plays.index(play))
+        cut.make(told.index(texts[texts.index(play_text(rules.plays.tables, play))]))
+    assert cut.over
+    assert left_out
     assert not episode.mask().any()
 
 

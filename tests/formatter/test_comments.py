@@ -13,7 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.ignores import leave_out_ignored
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ignores import ignores_of, leave_out_ignored
+from cassino_dsl.language.ruleset.span import Source
 from cassino_dsl.language.targets import open_target
 from tests.formatter.judge import comments, judge, laid, tree_of
 from tests.formatter.rewriting import Rewriter
@@ -98,3 +100,23 @@ def _found(text: str) -> Counter[Code]:
         target = open_target(str(file), None, (), ())
     leave_out_ignored(target.report, target.own, tuple(Code))
     return Counter(found.code for found in target.report.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("title: x\n# IGNORE\ndsl: 1\n", True),
+        ("title: x\ndsl: 1  # IGNORE\n", True),
+        ("# IGNORE\n\ntitle: x\ndsl: 1\n", True),
+        ("title: x  # IGNORE\ndsl: 1\n", False),
+        ("dsl: 1\ntitle: x\n# IGNORE\n", False),
+    ],
+)
+def test_what_is_ignored_of_the_file_as_a_whole(text: str, whole: bool) -> None:
+    """That is what only play shows: findings that stand at no key."""
+    text = text.replace("IGNORE", "cassino: ignore CAS090 it may be")
+    for written in (text, laid(text)):
+        source, report = Source("mine.yaml", written), Report()
+        report.add(Code.STUCK_ROUNDS, source.whole(), "rounds get stuck")
+        (ignore,) = ignores_of(source)
+        assert ignore.covers(report.diagnostics[0]) is whole

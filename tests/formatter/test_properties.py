@@ -151,6 +151,16 @@ def test_hostile_files(case: str) -> None:
         assert found.findings or laid(found.text) == found.text
 
 
+def test_a_long_file_takes_as_long_as_it_is_long() -> None:
+    items = "".join(
+        f"- name: e{i}  # beside\n  # above\n  table:   3c\n  expect: {{plays: [9s trails, # in\n 9c trails]}}\n"
+        for i in range(500)
+    )
+    start = time.process_time()
+    assert laid(f"dsl: 1\nextends: cassino\nexamples:\n{items}").count("\n") > 2_000
+    assert time.process_time() - start < 5  # a tenth of a second, where nothing is looked at again for each line
+
+
 def test_what_is_nearly_too_long_to_be_read() -> None:
     nested = "(" * 50 + " + ".join(["x"] * 900) + ")" * 50
     for term in (nested, nested.replace(" ", ""), " and ".join(["x"] * 570)):

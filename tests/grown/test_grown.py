@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.analysis.units.record import fingerprint
 from cassino_dsl.language.compose.library import shipped_variants
 from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.match.record import fingerprint
 from tests.diff.rulesets import tiny
 from tests.grown import compare as comparing
 from tests.grown.combinations import judge_combination

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random as chance
 
+import numpy as np
 import pytest
 
 from cassino_dsl import CassinoError, load
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.simulate.replay import Replayer
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.state import State
@@ -17,10 +20,10 @@ from cassino_dsl.match.game_position import GamePosition
 from tests.table.tables import game
 
 
-def to_the_end(position: GamePosition, seed: int = 1) -> list[GamePosition]:
-    """All positions of a match played by chance, from this one on."""
-    lots, found = chance.Random(seed), [position]
-    while not found[-1].match_over:
+def to_the_end(position: GamePosition, most: int = 1_000) -> list[GamePosition]:
+    """All positions of a match played by chance, from this one on; or the first of them."""
+    lots, found = chance.Random(1), [position]
+    while not found[-1].match_over and len(found) < most:
         here = found[-1]
         found.append(here.next_round() if here.round_over else here.play(lots.choice(here.legal())))
     return found
@@ -84,7 +87,7 @@ def test_what_cannot_be_played_is_told() -> None:
 
 
 def test_positions_can_be_kept() -> None:
-    found = to_the_end(game("royal-cassino").deal(3))[::25]
+    found = to_the_end(game("royal-cassino").deal(3), 61)[::20]
     again = pickle.loads(pickle.dumps(found))
     assert again == found
     assert [hash(position) for position in again] == [hash(position) for position in found]
@@ -108,10 +111,23 @@ def test_a_position_that_is_given_goes_on() -> None:
         half.play("7c takes 3c 4d").legal()
 
 
-@pytest.mark.parametrize("name", ["mulle", "krypkasino"])
+def test_where_nothing_can_be_played_it_goes_on() -> None:
+    scopa = game("scopa")
+    last = scopa.position({"hands": {1: "", 2: ""}, "stock": "", "table": "3c"})
+    assert (last.legal(), last.is_over) == ([], False)
+    with pytest.raises(ValueError, match=r"seat 1 can play nothing here: `go_on\(\)` leads to the next decision"):
+        last.play(0)
+    assert (last.go_on().round_over, last.go_on().go_on()) == (True, last.go_on())
+    assert pickle.loads(pickle.dumps(last.go_on())) == last.go_on()
+    whole = scopa.position({"hands": {1: "", 2: ""}, "stock": " ".join(scopa.pack.cards), "deals": 0})
+    assert [play.text for play in whole.legal()] == ["7c takes 2c 5c", "Ac trails", "4c trails"]
+    assert whole.go_on() is whole
+
+
+@pytest.mark.parametrize("name", ["mulle"])
 def test_nobody_can_tell_twins_apart(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two packs: were the one copy of some cards where the other is, all would be said in the same words and order."""
-    there = to_the_end(game(name).deal(2))
+    there = to_the_end(game(name).deal(2), 30)
     shuffle, mixed = Engine.shuffle, chance.Random(1).sample(range(104), 40)
 
     def exchanged(engine: Engine, state: State) -> None:
@@ -119,6 +135,77 @@ def test_nobody_can_tell_twins_apart(name: str, monkeypatch: pytest.MonkeyPatch)
         state.stock = [card ^ 1 if card // 2 in mixed else card for card in state.stock]
 
     monkeypatch.setattr(Engine, "shuffle", exchanged)
-    for one, other in zip(there, to_the_end(game(name).deal(2)), strict=True):
+    for one, other in zip(there, to_the_end(game(name).deal(2), 30), strict=True):
         assert one.legal() == other.legal()
     assert [there[-1].information_state(s) for s in (1, 2)] == [other.information_state(s) for s in (1, 2)]
+
+
+@pytest.mark.parametrize("name", ["scopa", "royal-cassino", "scopone", "39-hidden-information.yaml"])
+def test_a_world_is_the_same_to_the_seat(name: str) -> None:
+    for position in to_the_end(game(name).deal(4), 24)[::5]:
+        if position.turn is None:
+            continue
+        seat = position.turn
+        worlds = [position.sample(seat, rng) for rng in (chance.Random(1), np.random.default_rng(1), 7, 7)]
+        assert worlds[2] == worlds[3]
+        for world in worlds:
+            assert type(world) is GamePosition
+            assert world.information_state(seat) == position.information_state(seat)
+            assert (world.information_tensor(seat) == position.information_tensor(seat)).all()
+            assert (world.view(seat), world.legal()) == (position.view(seat), position.legal())
+            after, again = world.play(0), pickle.loads(pickle.dumps(world)).play(0)
+            assert after == again
+            assert after.information_state(seat) == again.information_state(seat)
+            assert (after.information_tensor(seat) == again.information_tensor(seat)).all()
+
+
+def test_worlds_differ_in_what_is_not_seen() -> None:
+    position = game("scopa").deal(4)
+    hands = {str(position.sample(1, seed).as_json()["hands"]["2"]) for seed in range(50)}
+    assert len(hands) > 40
+
+
+def test_what_cannot_be_imagined_is_told() -> None:
+    scopa = game("scopa")
+    with pytest.raises(TypeError, match=r"chance is a `random.Random`"):
+        scopa.deal(1).sample(1, "seed")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="not every card has its place"):
+        scopa.position({"hand": "7c Kd", "table": "3c 4d"}).sample(1, 1)
+    over = next(position for position in to_the_end(scopa.deal(1)) if position.round_over)
+    with pytest.raises(ValueError, match="the round is over"):
+        over.sample(1, 1)
+
+
+def test_each_number_of_a_tensor_has_a_label() -> None:
+    position = game("royal-cassino").deal(1).play("3c takes 3h")
+    tensor, labels = position.information_tensor(2), position.information_labels
+    assert (tensor.shape, tensor.dtype, len({*labels})) == ((len(labels),), np.float32, len(labels))
+    told = dict(zip(labels, tensor.tolist(), strict=True))
+    assert told["hands of seat +0: 4s"] == told["table: 10s"] == told["turn of seat +0"] == 1
+    assert (told["hands of seat +1: cards"], told["hands of seat +1: 2d"]) == (3, 0)
+    # who saw the capture knows where the cards went
+    assert (told["piles of side +1: 3c"], told["piles of side +1: 3h"]) == (1, 1)
+
+
+def test_records_lead_back() -> None:
+    royal = load("royal-cassino", target=5)
+    found = to_the_end(royal.deal(9, match=3))
+    for position in (found[0], found[7], found[-1]):
+        assert royal.replay(json.loads(json.dumps(position.record()))) == position
+    Replayer(lambda variant, with_rules, settings: royal.ruleset).replay(found[-1].record())
+    with pytest.raises(ValueError, match="this is a record of other rules than those of scopa"):
+        game("scopa").replay(found[0].record())
+    with pytest.raises(ValueError, match="this is no record of a match"):
+        royal.replay({"record": 3})
+    with pytest.raises(ValueError, match=r"only a match that `Game.deal` has dealt has a record"):
+        found[3].sample(1, 1).record()
+
+
+def test_a_position_says_what_it_is() -> None:
+    found = to_the_end(game("scopa").deal(1))
+    end = next(position for position in found if position.round_over)
+    assert repr(found[0]) == "<scopa, round 1, seat 1 to play: hand 3c 5c Kd, table 4d 4s 3h 5s, 30 in the stock>"
+    assert repr(found[0].legal()[0]) == "<capture: 3c takes 3h>"
+    assert repr(end).startswith("<scopa, round 1 is over: ")
+    assert f"side {found[-1].winner} wins" in repr(found[-1])
+    assert found[0]._repr_html_().count("<svg") == 10

@@ -51,7 +51,12 @@ def never_seen(positions: list[GamePosition]) -> list[int]:
 def got(position: GamePosition) -> list[object]:
     """All that a program gets for the seat."""
     plays = position.legal() if position.turn == SEAT else []
-    return [position.information_state(SEAT), position.view(SEAT), plays]
+    tensor = position.information_tensor(SEAT).tobytes()
+    known = [position.information_state(SEAT), position.view(SEAT), plays, tensor]
+    if position.is_over:
+        return known
+    world = position.sample(SEAT, len(position.history))
+    return [*known, world.as_json(), world.origin.seed, world.origin.seen, world.information_state(2)]
 
 
 def course(game: Game, seed: int, plays: Sequence[str | None]) -> Iterator[tuple[object, list[object]]]:

@@ -4,13 +4,19 @@ for the examples of the files named."""
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
+from unittest.mock import patch
+
+import numpy as np
 
 from cassino_dsl import load
 from cassino_dsl.analysis.simulate.engines import recalled
 from cassino_dsl.engine.native.engine import NativeEngine
 from cassino_dsl.engine.reference.rng import match_key
+from cassino_dsl.env import games, vector_env
 from cassino_dsl.game import Game
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.learned.weights import LEARNED
 from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
@@ -28,7 +34,7 @@ def main(names: list[str], rounds: int) -> None:
             compare_examples(Path(name), FLAGS)
         game = load(name)
         for seats in game.ruleset.seats:
-            engine = NativeEngine(game.ruleset, seats, FLAGS)
+            engine = NativeEngine(game.ruleset, seats, FLAGS, many=True)
             weights, _ = recalled(game.ruleset, seats, (LEARNED,))
             words = learned_words(game.ruleset, seats, weights)
             few = max(1, rounds // 20)
@@ -41,6 +47,8 @@ def main(names: list[str], rounds: int) -> None:
             engine.perft(state, 2)
             engine.score(state, checked=False)
             searched(game, engine, seats)
+            with suppress(RunFault):
+                stepped(game, engine, seats, rounds)
         print("clean", name, flush=True)
 
 
@@ -57,6 +65,16 @@ def searched(game: Game, native: NativeEngine, seats: int) -> None:
         play = players.choose(state, plays)
         before, state = state, reference.play(state, play)
         players.played(before, play, state)
+
+
+def stepped(game: Game, native: NativeEngine, seats: int, steps: int) -> None:
+    """Many games at once, with room for few plays."""
+    chance = np.random.default_rng(7)
+    with patch.object(games, "NativeEngine", lambda *_, **__: native):
+        for unit in ("round", "match"):
+            env = vector_env(game, 8, seed=7, engine="native", seats=seats, unit=unit, most_plays=20)
+            for _ in range(steps):
+                env.step((chance.random(env.n) * env.mask.sum(1)).astype(int))
 
 
 if __name__ == "__main__":

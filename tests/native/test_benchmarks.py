@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from cassino_dsl.benchmarks import peers
 from cassino_dsl.benchmarks.__main__ import run
 from cassino_dsl.benchmarks.measure import speed
+from cassino_dsl.env import games
 from cassino_dsl.game import load
 from tests.native.compare import needs_compiler
 
@@ -84,3 +86,12 @@ def test_a_program_that_fails_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
     program.chmod(0o755)
     assert run(["scopa", "--against", str(program), "--seconds", "0.02"]) == 2
     assert "exit status 3" in capsys.readouterr().err
+
+
+def test_environments_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(peers, "PEERS", ((peers.petting_zoo, ("leduc_holdem_v4", "no_such_game")),))
+    monkeypatch.setattr(games, "CODES", ("quick", "optimised"))
+    assert run(["scopa", "--env", "--seconds", "0.01", "--repeats", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2].startswith("| cassino_dsl | scopa | 1,024 | 185 | 64 × 92 |")
+    assert len(lines) in (3, 4)  # what is not installed is left out

@@ -105,7 +105,7 @@ def test_play_goes_over_to_faster_code(tmp_path: Path, monkeypatch: pytest.Monke
 def test_without_room_for_a_game_none_is_out(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = NativeEngine(load("scopa").ruleset, 2, code="quick")
     with monkeypatch.context() as patch:
-        patch.setattr(engine._library, "cassino_new", lambda: None)
+        patch.setattr(engine.library, "cassino_new", lambda: None)
         with pytest.raises(MemoryError):
             engine.take_game()
     assert engine._out == 0

@@ -15,7 +15,7 @@ from cassino_dsl.analysis.simulate import work
 from cassino_dsl.analysis.simulate.cluster import Cluster, NoCluster
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.api import PlayerFault, diff, load, simulate
-from cassino_dsl.benchmarks.strength import Duel
+from cassino_dsl.benchmarks.strength import measured
 from cassino_dsl.engine.reference.rng import match_key, player_key
 from cassino_dsl.players.own import NoPlayer, OwnPlayer, given_players, named_player
 from tests.native.compare import needs_compiler
@@ -197,7 +197,7 @@ def test_what_names_no_player_is_refused(name: str) -> None:
 
 
 def test_what_cannot_be_sent_is_said_where_somebody_asked_for_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "get_start_method", lambda: "spawn")
+    monkeypatch.setattr("multiprocessing.get_start_method", lambda: "spawn")
     task = Task(SCOPA.ruleset, 2, "round", given_players(lambda view, legal: 0), 1)
     assert work.at_hand(2, None, task) == 1
     with pytest.raises(ValueError, match=r"player `tests.players.test_own:.*<lambda>` cannot be sent"):
@@ -221,6 +221,9 @@ def test_it_can_be_measured_against_others() -> None:
         def end(self, points: dict[str, int], winner: int | None) -> None:
             ended[winner] += 1
 
-    duel = Duel(SCOPA, 2, (OwnPlayer("test:counting", Counting), "random"))
-    assert 0 <= duel.share(match_key(1, 0)) <= 1
-    assert sum(ended.values()) == 2
+    found = measured("scopa", None, (Counting, "random"), seed=1, deals=2)
+    assert 0 <= found.share <= 1
+    assert sum(ended.values()) == 4
+    assert found.players[1] == "random"
+    with pytest.raises(ValueError, match="a duel has two players, not 1"):
+        measured("scopa", None, (Counting,), seed=1, deals=2)  # type: ignore[arg-type]

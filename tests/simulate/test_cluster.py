@@ -20,8 +20,8 @@ from cassino_dsl import load
 from cassino_dsl.analysis.simulate import cluster
 from cassino_dsl.analysis.simulate.cluster import NoCluster
 from cassino_dsl.analysis.simulate.work import Units
-from cassino_dsl.analysis.units.record import fingerprint
 from cassino_dsl.analysis.units.runner import Task
+from cassino_dsl.match.record import fingerprint
 from tests.simulate.helpers import timeless
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +38,7 @@ def test_a_ruleset_goes_to_a_process_that_knows_nothing(variant: str) -> None:
     seats = ruleset.seats[0]
     code = (
         "import pickle, sys; r = pickle.load(sys.stdin.buffer); "
-        "from cassino_dsl.analysis.units.record import fingerprint; print(fingerprint(r, r.seats[0]))"
+        "from cassino_dsl.match.record import fingerprint; print(fingerprint(r, r.seats[0]))"
     )
     told = subprocess.run([sys.executable, "-c", code], input=pickle.dumps(ruleset), capture_output=True, check=True)
     assert told.stdout.decode().strip() == fingerprint(ruleset, seats)

@@ -10,8 +10,8 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.simulate.replay import Replayer
-from cassino_dsl.analysis.units.record import fingerprint
 from cassino_dsl.analysis.units.runner import Task
+from cassino_dsl.match.record import fingerprint
 from tests.native.compare import native_block, needs_compiler
 
 MECHANISMS = Path(__file__).parents[1] / "conformance" / "mechanisms"

@@ -19,6 +19,7 @@ from cassino_dsl.analysis.diff.completeness_check import tells_all, untold_chang
 from cassino_dsl.analysis.diff.core_tree import NOTHING, CoreTree
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.diff.subjects import Subjects
+from cassino_dsl.language.compose.library import name_of
 from cassino_dsl.language.core.dead_clauses import zones_used
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.ruleset.cards import PLACES
@@ -64,7 +65,7 @@ def _with_house_rule(change: Change) -> Change:
 def _house_rule(span: Span | None) -> str:
     """The name of the house rule whose file says something, or nothing."""
     found = span is not None and re.search(r"^house\s*:\s*true\b", span.source.text, re.MULTILINE)
-    return Path(span.file).stem if span is not None and found else ""
+    return name_of(Path(span.file)) if span is not None and found else ""
 
 
 class ComparedLine(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,11 +15,8 @@ from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.diff.witness import Witness, WitnessSearch
 from cassino_dsl.analysis.simulate.engines import weights_for
 from cassino_dsl.engine.choice import EngineName
-from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.players.learned.weights import LEARNED
-from cassino_dsl.players.names import seat_players
-from cassino_dsl.players.own import Players, given_players
 
 NO_SEATS = "no number of seats is allowed by both, so there is no position to compare and nothing to play"
 SEARCHED = 3  # cards on the table up to which a proof has tried what the search for a witness tries
@@ -132,42 +129,3 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
 def _left_out(found: list[Class]) -> str:
     said = ", ".join(f"{found.count(kind)} of {kind}" for kind in dict.fromkeys(found))
     return f"changes left out: {said}"
-
-
-def diff(
-    a: Game,
-    b: Game,
-    games: int | None = None,
-    seed: int = 1,
-    seats: int | None = None,
-    players: Players = "random",
-    engine: EngineName = "auto",
-    prove: int = 0,
-    witness: bool = True,
-    effect: bool = True,
-    ignore: Sequence[Class] = (),
-) -> dict[str, Any]:
-    """Compare two games: changes clause by clause, a position that shows a difference, and its effect in play.
-
-    >>> from cassino_dsl import load
-    >>> answer = diff(load("scopa"), load("scopa", target=21), effect=False)
-    >>> [change["text"] for change in answer["changes"]], answer["witness"]["about"]
-    (['target: 11 → 21'], 'end')
-    """
-    shared = [n for n in a.ruleset.seats if n in b.ruleset.seats]
-    if seats is not None and seats not in shared:
-        raise ValueError(f"{a.ruleset.name} and {b.ruleset.name} are not both played with {seats} seats")
-    number = seats or (shared[0] if shared else 2)
-    names = seat_players(given_players(players), number)
-    wanted = Wanted(
-        witness=witness,
-        effect=effect,
-        prove=prove,
-        games=games,
-        seed=seed,
-        seats=seats,
-        players=names,
-        engine=engine,
-        ignore=frozenset(ignore),
-    )
-    return compare(a.ruleset, b.ruleset, wanted).as_json()

@@ -7,10 +7,11 @@ from itertools import chain, product
 
 from cassino_dsl.analysis.diff.product_game import Data, Pair, in_zone
 from cassino_dsl.analysis.diff.variations import merged
-from cassino_dsl.language.ruleset.expr import Type
+from cassino_dsl.language.ruleset.expr import Literal, Type, walk
 from cassino_dsl.language.ruleset.model import ASIDE
 
 AIMED = 8  # facts that are tried with every set of piles
+NAMED = 3  # numbers of what is compared that are tried as scores
 Cards = Sequence[str]
 
 
@@ -107,10 +108,13 @@ def _level(pair: Pair, rounds: Sequence[Data]) -> Iterator[Data]:
 
 
 def _marks(pair: Pair) -> list[float]:
-    """Scores at which a match may end, and just before, as people see them."""
+    """Scores at which a match may end, and just before, as people see them; and those which what is compared at the end
+    names."""
     found: set[float] = {0}
     for plan in (pair.a.engine.plan, pair.b.engine.plan):
         targets = [n for n in (plan.target, plan.playoff) if n is not None]
+        named = [e.value for e in walk(plan.compare) if isinstance(e, Literal)] if plan.compare is not None else []
+        targets += [n for n in named if type(n) is int][:NAMED]
         found |= {plan.ruleset.match.shown(n + more) for n in targets for more in (-1, 0, 1)}
     return sorted(n for n in found if n >= 0)
 

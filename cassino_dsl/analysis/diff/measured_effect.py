@@ -122,8 +122,9 @@ def measure(
     rows_b = rows(run_b, games, lambda n: done(games + n, 2 * games))
     mine = PlayedRows(layout_of(make_plan(a, seats)), rows_a)
     yours = PlayedRows(layout_of(make_plan(b, seats)), rows_b, names.awards, names.memory)
-    found = figures(mine, yours, task_a.different)
-    return MeasuredEffect(games, seed, seats, players, engine_name, adjusted([*found]))
+    found = figures(mine, yours, tuple(map(str, task_a.different)))
+    names_alone = tuple(map(str, players))  # an answer holds no player of one's own
+    return MeasuredEffect(games, seed, seats, names_alone, engine_name, adjusted([*found]))
 
 
 # ---- whether it means the same for others

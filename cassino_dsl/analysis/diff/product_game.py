@@ -45,6 +45,7 @@ class Scored:
     over: bool
     target: float | None
     playoff: float | None
+    leader: int  # of the round that would follow
 
     def as_json(self) -> Data:
         """One answer in the words of `cassino score`."""
@@ -55,6 +56,7 @@ class Scored:
             "over": self.over,
             "winner": None if self.winner is None else self.winner + 1,
             **({} if self.playoff is None else {"playoff": self.playoff}),
+            **({} if self.over else {"leads": self.leader + 1}),
         }
 
 
@@ -108,6 +110,7 @@ class Player:
         after = state.copy()
         try:
             standing = self.engine.finish(after, checked=False)
+            leader = self.engine.next_leader(after)
         except RunFault:
             return None
         sides, shown = range(self.engine.plan.sides), self.engine.plan.ruleset.match.shown
@@ -116,7 +119,7 @@ class Player:
         totals = tuple(sum(row[s] for row in awards.values()) for s in sides)
         target, playoff = (None if n is None else shown(n) for n in (standing.target, after.target))
         return Scored(
-            totals, awards, tuple(map(shown, standing.scores)), standing.winner, standing.over, target, playoff
+            totals, awards, tuple(map(shown, standing.scores)), standing.winner, standing.over, target, playoff, leader
         )
 
     def follow(self, position: Position, play: Play) -> Position | None:
@@ -231,7 +234,7 @@ def _scored(pair: Pair, a: Position, b: Position, abouts: Iterable[About]) -> Po
 
 
 def _end(scored: Scored) -> Any:
-    return (scored.over, scored.winner, *((scored.scores, scored.playoff) if not scored.over else ()))
+    return (scored.over, scored.winner, *((scored.scores, scored.playoff, scored.leader) if not scored.over else ()))
 
 
 def _course(pair: Pair, a: Position, b: Position) -> PositionDifference | None:

@@ -29,7 +29,7 @@ from cassino_dsl.language.ruleset.span import Span
 ABOUT = {
     "plays": "different plays are legal",
     "score": "the round scores differently",
-    "end": "the match ends differently",
+    "end": "the match goes on, or ends, differently",
     "course": "the same play leads on differently",
     "deal": "the same stock is dealt out differently",
 }
@@ -123,6 +123,8 @@ def _counted(answer: dict[str, Any]) -> Iterator[str]:
         yield "the match is over" if answer["over"] else "the match goes on"
     if answer.get("winner") or ("winner" in answer and answer.get("over", True)):
         yield f"side {answer['winner']} wins" if answer["winner"] else "nobody wins"
+    if answer.get("leads"):
+        yield f"seat {answer['leads']} leads the next round"
     if "playoff" in answer:
         yield f"play-off from {answer['playoff']}"
 

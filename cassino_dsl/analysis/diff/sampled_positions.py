@@ -48,7 +48,8 @@ def raced(pair: Pair, games: int, seed: int) -> Iterator[Data]:
 
 
 def shuffles(pair: Pair, games: int, seed: int) -> Iterator[Data]:
-    """Packs before the first deal, of the cards that both have: rank by rank, first to the table; then shuffled."""
+    """Packs before the first deal, of the cards that both have: rank by rank, first to the table; so many of a rank to
+    the table and no more; then shuffled."""
     tables, known = pair.a.tables, set(pair.b.tables.text)
     texts = [t for t in tables.text if t in known]
     position = pair.a.read(_pack(pair, texts))
@@ -60,9 +61,11 @@ def shuffles(pair: Pair, games: int, seed: int) -> Iterator[Data]:
         start = next((i for i, t in enumerate(by_rank) if tables.rank[tables.first_of[t]] == rank), 0)
         order = [*by_rank[start:], *by_rank[:start]]
         yield _pack(pair, order)
-        cards = iter(order)
-        stock = dict(zip(to_table, cards, strict=False))
-        yield _pack(pair, [stock[i] if i in stock else next(cards) for i in range(len(texts))])
+        own = [t for t in order if tables.rank[tables.first_of[t]] == rank]
+        for number in range(len(own), 0, -1):
+            cards = iter((*own[:number], *order[len(own) :], *own[number:]))
+            stock = dict(zip(to_table, cards, strict=False))
+            yield _pack(pair, [stock[i] if i in stock else next(cards) for i in range(len(texts))])
     for match in range(games):
         state = pair.a.engine.new_match(match_key(seed, match))
         pair.a.engine.shuffle(state)

@@ -27,7 +27,7 @@ _ABOUT = {
 _SHOWN = {
     "plays": "In the position below different plays are legal.",
     "score": "The position below scores differently.",
-    "end": "In the position below the match ends differently.",
+    "end": "After the position below the match goes on, or ends, differently.",
     "course": "In the position below the same play leads on differently.",
     "deal": "The stock below is dealt out differently.",
 }

@@ -10,11 +10,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import count
 from typing import Any
 
 from cassino_dsl.analysis.examples.read import Example
 from cassino_dsl.analysis.examples.run import run_example
+from cassino_dsl.analysis.simulate.reference_runner import ListingEngine, Lists
+from cassino_dsl.engine.native.engine import legal_plays, native_engine
 from cassino_dsl.engine.reference.evaluate import Evaluator
 from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine
@@ -115,15 +118,19 @@ class _RecordingEvaluator(Evaluator):
         return self.recorders[id(expr)]
 
 
-class _RecordingEngine(Engine):
+class _RecordingEngine(ListingEngine):
+    """Where another lists the plays for it, it hears nothing of what a listing asks."""
+
     def __init__(self, plan: Plan, seen: Seen) -> None:
         super().__init__(plan, _RecordingEvaluator(plan, seen))
         self.seen = seen
         self.lister.preferences = tuple(_RecordingPreference(p, self.evaluate, seen) for p in plan.preferences)
 
-    def legal(self, state: State) -> list[Play]:
-        plays = super().legal(state)
-        if plays:  # what is never sensible is chosen by nobody in a simulated game: an example has to make it
+    def _legal(self, state: State) -> list[Play]:
+        plays = super()._legal(state)
+        if (
+            plays and self.lists is None
+        ):  # what is never sensible is chosen by nobody in a simulated game: an example has to make it
             sensible = self.lister.sensible(state, self.decider(state), plays)
             self.seen.happened("action", (p.name for p in sensible))
             self.seen.legal.update(p.name for p in plays)
@@ -179,6 +186,7 @@ class _RecordingPreference(Preferring):
 SEED = 1
 MOST = 500  # random rounds that are played where nobody says how many
 PATIENCE = 64  # … and after so many in a row that show nothing new, no more are
+LISTENED = 4  # … and after so many the native engine lists their plays, where no clause is left that a listing asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +224,17 @@ def measure(ruleset: Ruleset, examples: Sequence[Example], games: int | None = N
     for example in examples:
         game = recorders.setdefault(id(example.game), RecordingGame(example.game, seen))
         run_example(replace(example, game=game))
-    recording = RecordingGame(Game(ruleset), seen)
-    rounds = [_rounds(recording.engine(seats)) for seats in ruleset.seats]
+    engines = [_RecordingEngine(make_plan(ruleset, seats), seen) for seats in ruleset.seats]
+    rounds = [_rounds(engine) for engine in engines]
     clauses = _clauses(ruleset)
     missing = _missing(clauses, seen)
     played = quiet = 0
+    listens = True
     while missing and played < (MOST if games is None else games) and (games is not None or quiet < PATIENCE):
+        if listens and quiet >= LISTENED and all(kind in _IN_PLAY for kind, _ in missing):
+            listens = False
+            for engine in engines:
+                engine.lists = _lists(ruleset, engine.plan.seats)
         before = seen.size
         next(rounds[played % len(rounds)])
         played += 1
@@ -229,7 +242,17 @@ def measure(ruleset: Ruleset, examples: Sequence[Example], games: int | None = N
         if seen.size > before:
             quiet, missing = 0, _missing(clauses, seen)
     laid = f" with {', '.join(ruleset.house_rules)}" if ruleset.house_rules else ""
-    return Coverage(ruleset.name + laid, len(clauses), played, tuple(missing))
+    return Coverage(ruleset.name + laid, len(clauses), played, tuple(missing.values()))
+
+
+# clauses that are asked when something is played, not when plays are listed
+_IN_PLAY = ("event", "award", "the condition of event", "the condition of award")
+
+
+def _lists(ruleset: Ruleset, seats: int) -> Lists | None:
+    """Who lists plays sooner than the reference, and the same ones."""
+    native, _ = native_engine(ruleset, seats, waits=False)
+    return partial(legal_plays, native) if native is not None else None
 
 
 def _rounds(engine: Engine) -> Iterator[None]:
@@ -265,14 +288,15 @@ def _clauses(ruleset: Ruleset) -> dict[Clause, str]:
     return found
 
 
-def _missing(clauses: Mapping[Clause, str], seen: Seen) -> list[str]:
-    found = []
+def _missing(clauses: Mapping[Clause, str], seen: Seen) -> dict[Clause, str]:
+    """What has not been seen, and what is said of it."""
+    found = {}
     for (kind, name), what in clauses.items():
         said = seen.said.get((kind, name), set())
         if what and not said:
             legal = kind == "action" and name in seen.legal
-            found.append(f"{kind} `{name}` {'is never sensible where it is legal' if legal else what}")
+            found[kind, name] = f"{kind} `{name}` {'is never sensible where it is legal' if legal else what}"
         elif not what and len(said) < 2:
             what = "is never asked" if not said else f"is always {str(next(iter(said))).lower()}"
-            found.append(f"{kind} `{name}` {what}")
+            found[kind, name] = f"{kind} `{name}` {what}"
     return found

@@ -68,14 +68,14 @@ def run_example(example: Example, steps: int | None = None) -> Result:
                 return Result(example, ((at, Mismatch(f"`{text_of_written(made.play)}` is legal", reason)),))
             position, _ = game.after(position, legal)
     except (CassinoError, RunFault) as fault:
-        return Result(example, ((example.span, Mismatch("a position to look at", str(fault))),))
+        return Result(example, ((example.span, Mismatch("a position to look at", fault.message)),))
     outcome = Outcome(game, position)
     mismatches = []
     for span, expectation in example.expect:
         try:
             mismatch = expectation(outcome)
         except (CassinoError, RunFault) as fault:
-            mismatch = Mismatch("an answer", str(fault))
+            mismatch = Mismatch("an answer", fault.message)
         if mismatch is not None:
             if position.remark:
                 mismatch = replace(mismatch, found=f"{mismatch.found} ({position.remark})")

@@ -14,7 +14,6 @@ from functools import partial
 from cassino_dsl.analysis.research.fit import MOST_PLAYS, Products, decision, fitted, matrix, nothing
 from cassino_dsl.analysis.simulate.reference_runner import ListingEngine, RoundPlayed
 from cassino_dsl.analysis.simulate.work import Doing, Jobs, done, hands_for, pieces_of
-from cassino_dsl.analysis.units.record import fingerprint
 from cassino_dsl.analysis.units.runner import Fault
 from cassino_dsl.engine.choice import NoEngine
 from cassino_dsl.engine.native.engine import NativeEngine, legal_plays, native_engine
@@ -26,6 +25,7 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.record import fingerprint
 from cassino_dsl.players.determinizations import Rollouts
 from cassino_dsl.players.learned.policy import features_of, hidden
 from cassino_dsl.players.learned.slots import Counter, RoundSeen

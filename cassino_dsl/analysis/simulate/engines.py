@@ -7,12 +7,12 @@ from functools import partial
 
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.units.native_runner import runner_for
-from cassino_dsl.analysis.units.record import fingerprint
 from cassino_dsl.analysis.units.runner import Runner, Task
 from cassino_dsl.engine.choice import EngineName, without_native
 from cassino_dsl.engine.native.engine import legal_plays, native_engine
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.match.record import fingerprint
 from cassino_dsl.players.learned.policy import hidden
 from cassino_dsl.players.learned.weights import LEARNED, Weights, find_weights
 from cassino_dsl.players.names import CLOCK, INSTEAD, acting, recalls, search_of, timed

@@ -9,21 +9,26 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import replace
+from typing import Any, get_args
 
+from cassino_dsl.analysis.simulate.answer import Simulation
 from cassino_dsl.analysis.simulate.methods import BINOMIAL, BONFERRONI, HOLM, METHODS, WORTH
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings
 from cassino_dsl.analysis.simulate.run import RunOutcome, run
-from cassino_dsl.analysis.simulate.spec import Spec, task_of
+from cassino_dsl.analysis.simulate.spec import FIGURES, Spec, read_width, task_of
 from cassino_dsl.analysis.simulate.statistics import REAL, Interval, exact, fair_test, holm, quantile, unequal_test
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.units.runner import Unit
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.engine.layout import POINTS_ZERO
-from cassino_dsl.game import Game
+from cassino_dsl.game import Game, of_game
 from cassino_dsl.language.compose.options import selected
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.match.arguments import flag, one_of, whole
+from cassino_dsl.match.arguments import seed as check_seed
+from cassino_dsl.match.engines import check_seats
 from cassino_dsl.players.names import seat_players, timed
 from cassino_dsl.players.own import Players, given_players
 
@@ -45,7 +50,7 @@ def simulation(outcome: RunOutcome) -> dict[str, Any]:
         "games": units,
         "rounds": sums.rounds,
         "seats": spec.seats,
-        "players": list(spec.players),
+        "players": [*map(str, spec.players)],
         "engine": outcome.engine,
         "seed": spec.seed,
         "seconds": round(outcome.seconds, 3),
@@ -84,7 +89,7 @@ def _by_player(outcome: RunOutcome, sums: Sums) -> list[dict[str, Any]]:
         held = sum(who == name for sitting in seated for _, who in sitting)
         found.append(
             {
-                "player": name,
+                "player": str(name),
                 "seats": seats,
                 **_won(wins, units, exact(wins, units)),
                 "fair": _ratio((units - sums("ties")) * held, units * turns * sides),
@@ -292,25 +297,49 @@ def simulate(
     until: str = "",
     figure: str = "win_rate",
     rotate: bool = True,
-) -> dict[str, Any]:
+) -> Simulation:
     """Play many matches (or rounds) of a game and measure them; the keys are those of design.md 6.
+
+    ``players``: a name of ``players/names.py``, a player of one's own (a function that is given the view of its seat
+    and the legal plays, or what has such a ``choose``), or a list with one of them for each seat. Raises
+    ``PlayerFault`` where one of one's own fails.
 
     >>> from cassino_dsl import load
     >>> answer = simulate(load("scopa"), games=10, seed=1)
     >>> answer["games"], sum(side["wins"] for side in answer["sides"]) + answer["ties"]
     (10, 10)
     """
-    ruleset = game.ruleset
-    seats = min(ruleset.seats) if seats is None else seats
-    if seats not in ruleset.seats:
-        raise ValueError(f"{ruleset.name} is not played with {seats} seats")
+    spec = spec_of(game, games, seed, seats, players, unit, rotate)
+    spec = replace(spec, until=_width(until), figure=one_of("figure", figure, FIGURES))
+    one_of("engine", engine, get_args(EngineName))
+    if jobs is not None:
+        whole("jobs", jobs, 1)
+    return Simulation(simulation(run(spec, game.ruleset, engine, jobs)))
+
+
+def _width(until: str) -> str:
+    """The width that is to be reached; raises ``ValueError`` or ``TypeError`` for what is none."""
+    if not isinstance(until, str):
+        raise TypeError(f"`until` is a width such as `0.5%` or `0.05`, as a text, not {until!r:.60}")
+    if until:
+        try:
+            read_width(until)
+        except ValueError as fault:
+            raise ValueError(f"`until` is a width such as `0.5%` or `0.05`, not {until!r:.60}") from fault
+    return until
+
+
+def spec_of(
+    game: Game, games: int, seed: int | None, seats: int | None, players: Players, unit: Unit, rotate: bool
+) -> Spec:
+    """What a call plays, with everything left open filled in; raises ``ValueError`` or ``TypeError``."""
+    ruleset = of_game(game).ruleset
+    seats = min(ruleset.seats) if seats is None else check_seats(ruleset, seats)
     names = seat_players(given_players(players), seats)
     with_rules, settings = words_of(ruleset)
-    seed = secrets.randbits(64) if seed is None else seed
-    spec = Spec(
-        ruleset.name, with_rules, settings, seats, unit, names, seed, games, until=until, figure=figure, rotate=rotate
-    )
-    return simulation(run(spec, ruleset, engine, jobs))
+    seed = secrets.randbits(64) if seed is None else check_seed(seed)
+    games, unit, rotate = whole("games", games, 1), one_of("unit", unit, get_args(Unit)), flag("rotate", rotate)
+    return Spec(ruleset.name, with_rules, settings, seats, unit, names, seed, games, rotate=rotate)
 
 
 def words_of(ruleset: Ruleset) -> tuple[tuple[str, ...], tuple[str, ...]]:

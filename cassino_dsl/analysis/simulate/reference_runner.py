@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Any
 
 from cassino_dsl.analysis.simulate.observe import UnitCounter
-from cassino_dsl.analysis.units.record import Recorder
 from cassino_dsl.analysis.units.runner import Fault, Task, UnitBlock
 from cassino_dsl.analysis.units.tally import empty, tally_of
 from cassino_dsl.engine.layout import layout_of
@@ -20,6 +19,7 @@ from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.record import Recorder
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.names import acting, effort_of
@@ -107,7 +107,7 @@ class ReferenceRunner:
         played: list[list[int]] = []
         kept: list[dict[str, Any]] = []
         for unit in range(first, first + count):
-            recorder = Recorder(self.task, unit) if records else None
+            recorder = self.task.recorder(unit) if records else None
             try:
                 played.append(self._play(unit, histograms, recorder))
             except PlayerFault as fault:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cassino_dsl.analysis.units.record import FORMAT, fingerprint
 from cassino_dsl.book.why.why import why
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.game import Engine
@@ -17,12 +16,17 @@ from cassino_dsl.engine.reference.text import play_text, read_play
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.record import FORMAT, fingerprint
 
 LoadRuleset = Callable[[str, tuple[str, ...], tuple[str, ...]], Ruleset]
 
 
 class Different(Exception):
     """A record that does not play out as it says; the message says where."""
+
+
+class NotPlayed(Different):
+    """What is no record, or none of a ruleset that there is: nothing of it was played."""
 
 
 class Done(Exception):
@@ -41,18 +45,18 @@ class Replayer:
         try:
             self._replay(record)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as fault:
-            raise Different("this is no record of a match") from fault
+            raise NotPlayed("this is no record of a match") from fault
         except RunFault as fault:
             raise Different(str(fault)) from fault
 
     def _replay(self, record: dict[str, Any]) -> None:
         if record["record"] != FORMAT:
-            raise Different("written by another version of the program")
+            raise NotPlayed("written by another version of the program")
         engine, digest = self._engine(record)
         if record["ruleset"] != digest:
-            raise Different(f"the rules of `{record['variant']}` have changed since it was recorded")
+            raise NotPlayed(f"the rules of `{record['variant']}` have changed since it was recorded")
         if record["unit"] not in ("match", "round"):
-            raise Different(f"there is no unit `{record['unit']}`")
+            raise NotPlayed(f"there is no unit `{record['unit']}`")
         key = match_key(int(record["seed"]), int(record["match"]))
         engine.start(record)
         try:
@@ -80,7 +84,7 @@ class Replayer:
         if key not in self.engines:
             ruleset = self.load(variant, with_rules, settings)
             if seats not in ruleset.seats:
-                raise Different(f"`{variant}` is not played with {seats} seats")
+                raise NotPlayed(f"`{variant}` is not played with {seats} seats")
             self.engines[key] = (ReplayEngine(make_plan(ruleset, seats)), fingerprint(ruleset, seats))
         return self.engines[key]
 

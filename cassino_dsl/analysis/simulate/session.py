@@ -26,11 +26,11 @@ from cassino_dsl.analysis.simulate.checkpoint import (
 from cassino_dsl.analysis.simulate.run import Progress, RunOutcome, nobody, run
 from cassino_dsl.analysis.simulate.spec import Spec, spec_from_json
 from cassino_dsl.analysis.simulate.work import Jobs
-from cassino_dsl.analysis.units.record import fingerprint
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.engine.layout import layout_of
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.match.record import fingerprint
 
 PLAN = "runs.json"
 LoadRuleset = Callable[[Spec], Ruleset]

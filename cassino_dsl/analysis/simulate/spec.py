@@ -8,6 +8,8 @@ from typing import Any
 
 from cassino_dsl.analysis.units.runner import Task, Unit
 
+FIGURES = ("win_rate", "points", "rounds", "plays", "margin", "ties")  # that an interval can be wished of
+
 
 @dataclass(frozen=True, slots=True)
 class Spec:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cassino_dsl.analysis.units.record import Recorder
 from cassino_dsl.analysis.units.runner import Fault, Task, UnitBlock
 from cassino_dsl.analysis.units.tally import Tally, empty
 from cassino_dsl.engine.native.engine import PLAYERS, NativeEngine, native_engine
@@ -82,7 +81,7 @@ class NativeRunner:
         """The records of units, from what the C has written down; the last may have been broken off by a fault."""
         engine, unit, at = self.engine, first, 0
         sides, awards = engine.plan.sides, max(1, len(engine.words.awards))
-        recorder = Recorder(self.task, unit)
+        recorder = self.task.recorder(unit)
         while at < len(log):
             if log[at] == LOG_PLAY:
                 action, value, decision = (signed(w) for w in log[at + 1 : at + 4])
@@ -99,7 +98,7 @@ class NativeRunner:
                     recorder.end(None if winner < 0 else winner, engine.reason(reason, award, target))
                 yield recorder.record
                 unit += 1
-                recorder = Recorder(self.task, unit)
+                recorder = self.task.recorder(unit)
                 at += 5
         if unit < first + count:
             yield recorder.broken_off()

@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 
 from cassino_dsl.analysis.units.tally import Tally
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.match.record import Recorder
 from cassino_dsl.players.learned.weights import Weights
 
 Unit = Literal["match", "round"]
@@ -43,6 +44,10 @@ class Task:
         """The player of each seat in a unit."""
         first = unit % self.seats if self.rotates else 0
         return (*self.players[first:], *self.players[:first])
+
+    def recorder(self, unit: int) -> Recorder:
+        """Who writes a unit down."""
+        return Recorder(self.ruleset, self.seats, self.unit, self.seated(unit), self.seed, unit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,13 @@ def style() -> str:
     return (files("cassino_dsl.book.pages") / "style.css").read_text(encoding="utf-8")
 
 
+def framed(page: str, height: int = 640) -> str:
+    """A whole page within another one, whose design it leaves alone: for notebooks. No script runs in it. ``height``:
+    in pixels of CSS."""
+    look = f"width:100%;height:{height}px;border:1px solid #8886"
+    return f'<iframe sandbox srcdoc="{escape(page)}" style="{look}"></iframe>'
+
+
 def page(title: str, body: str, kind: str = "report") -> str:
     """A whole page. ``body`` is HTML; ``kind`` is "report" (wide, of figures) or "book" (narrow, to be read)."""
     return (

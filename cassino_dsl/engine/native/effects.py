@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cassino_dsl.engine.native.calls.builds import field
-from cassino_dsl.engine.native.expressions import of_effects, reads_groups, reads_parts
+from cassino_dsl.engine.native.expressions import of_effects, reads_parts
 from cassino_dsl.engine.native.ordered import in_order, members_in_order, zone_number
 from cassino_dsl.engine.native.parts import let_names
 from cassino_dsl.engine.native.printer import Bound, Env, Printer, c_type, found_in
@@ -174,7 +174,7 @@ def make_function(p: Printer, a: PlannedAction) -> str:
     does += [f"if (broken{i}) {{\n{effects(p, price, made)}\n}}" for i, (_, price) in enumerate(a.priced)]
     lines = [f"static void make_{a.index}(Context *x, State *S, Frame *f) {{"]
     if a.to == "build":
-        groups = f"groups_of_{a.index}(x, S, f)" if reads_groups(p.plan) else "1"
+        groups = f"groups_of_{a.index}(x, S, f)" if p.counts_groups else "1"
         lines.append(f"const i32 groups = (i32){groups};\nBuildMemory memory;\nmemset(&memory, 0, sizeof memory);")
         lines += [f"memory.{field(p, n)} = becomes_{field(p, n)}(x, S, f);" for n in p.plan.build_memory]
     done = [a.effects, *(price for _, price in a.priced)]

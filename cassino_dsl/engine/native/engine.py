@@ -86,28 +86,29 @@ class NativeEngine:
         flags: tuple[str, ...] | None = None,
         code: CodeName = "any",
         waits: bool = True,
+        many: bool = False,
     ) -> None:
         self.plan = plan = core_of(ruleset, seats)
         self.words = Words(plan)
         self.layout: Layout = layout_of(plan)
         self.tables = CardTables(plan)
         self.lets = max((len(a.let) for a in plan.actions), default=0)
-        self._text = unit(plan)
+        self._text = unit(plan, many)
         self._lock, self._clock = Lock(), monotonic  # of its own: a game may be given back when modules are emptied
         self._out, self._since, self._played = 0, 0.0, 0.0  # games out; since when, and for how long there were any
         self._patience = PATIENCE
         self._units, self._ahead = 0, 0  # played, and known to be still to come
         self._better: Background | None = None
         self._use(_compiled(self._text, "optimised" if flags else code, flags or FLAGS, waits))
-        self._may_improve = code == "any" and isinstance(self._library, QuickLibrary)
+        self._may_improve = code == "any" and isinstance(self.library, QuickLibrary)
 
     @property
     def code(self) -> CodeName:
         """Whose code plays now."""
-        return "quick" if isinstance(self._library, QuickLibrary) else "optimised"
+        return "quick" if isinstance(self.library, QuickLibrary) else "optimised"
 
     def _use(self, library: Library) -> None:
-        self._library, self._idle = library, SimpleQueue[int]()
+        self.library, self._idle = library, SimpleQueue[int]()
         self._declare(library)
         finalize(self, _free_all, library, self._idle)
 
@@ -152,7 +153,7 @@ class NativeEngine:
             self._out += 1
         with suppress(Empty):
             return self._idle.get_nowait()
-        game = self._library.cassino_new()
+        game = self.library.cassino_new()
         if not game:
             self._one_less()
             raise MemoryError
@@ -227,12 +228,12 @@ class NativeEngine:
         with self.game() as game:
             if PLAYERS[-1] in players:
                 self.learn(game, learned)
-            code = self._library.cassino_play(
+            code = self.library.cassino_play(
                 game, seed & (2**64 - 1), first, count, again, kinds, numbers, rotates, single_rounds, log,
                 sums, squares, cross, histogram, row_room, byref(stuck), byref(done),
             )  # fmt: skip
-            fault = self._fault(game, code) if code else None
-            words = self._library.cassino_log(game, byref(logged)) if log else []
+            fault = self.fault(game, code) if code else None
+            words = self.library.cassino_log(game, byref(logged)) if log else []
             written = words[: logged.value] if logged.value else []
             by = self.code  # while a game is out it stays
         self._units += count
@@ -329,14 +330,14 @@ class NativeEngine:
 
     def call(self, game: int, name: str, *args: object) -> None:
         """Call a function of the C on a game; a fault is raised."""
-        code = getattr(self._library, f"cassino_{name}")(game, *args)
+        code = getattr(self.library, f"cassino_{name}")(game, *args)
         if code:
-            raise self._fault(game, code)
+            raise self.fault(game, code)
 
-    def _fault(self, game: int, code: int) -> RunFault:
+    def fault(self, game: int, code: int) -> RunFault:
         sides = self.plan.sides
         what = (c_int64 * (3 + max(1, len(self.words.awards)) * sides))()
-        self._library.cassino_fault(game, what)
+        self.library.cassino_fault(game, what)
         index = what[1]
         if code == 1:
             return RunFault.too_many_plays(limits.MAX_PLAYS)
@@ -363,6 +364,8 @@ class NativeEngine:
             return RunFault("too-many-plays", "there are more builds on the table than the native engine can hold")
         if code == 14:
             return RunFault.too_long(what[2])
+        if code == 15:
+            return RunFault.idle(what[2])
         if code == 10:
             raise MemoryError
         return RunFault("bad-position", "this position cannot be")

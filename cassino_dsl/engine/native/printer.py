@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from cassino_dsl.engine.native.expressions import uses
+from cassino_dsl.engine.native.expressions import reads_groups, uses
 from cassino_dsl.engine.native.words import Words
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children
@@ -134,7 +134,9 @@ PrintQuantified = Callable[["Printer", Quantified, Env], str]
 class Printer:
     """Prints the expressions of one plan: calls by a table, quantifiers by one function."""
 
-    def __init__(self, plan: Plan, calls: Mapping[Row, Print], quantified: PrintQuantified) -> None:
+    def __init__(
+        self, plan: Plan, calls: Mapping[Row, Print], quantified: PrintQuantified, counts_groups: bool = False
+    ) -> None:
         self.plan = plan
         self.words = Words(plan)
         self.calls, self.quantified = calls, quantified
@@ -145,6 +147,7 @@ class Printer:
         self.functions: list[tuple[str, str]] = []  # what expressions call: the head, and what is in it
         self.copies = plan.ruleset.pack.copies
         self.place = Place()
+        self.counts_groups = counts_groups or reads_groups(plan)  # whether builds say of how many groups they consist
         self.looks_back = uses(plan, BEFORE)  # whether anything asks of the state before a play that is made
 
     @contextmanager

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 
-from cassino_dsl.engine.native import remembered
+from cassino_dsl.engine.native import remembered, sight
 from cassino_dsl.engine.native.actions import ActionPrinter
 from cassino_dsl.engine.native.calls import CALLS
 from cassino_dsl.engine.native.effects import event_functions, goal_function, make_function, moved_function
-from cassino_dsl.engine.native.expressions import reads_groups, reads_parts
+from cassino_dsl.engine.native.expressions import reads_parts
 from cassino_dsl.engine.native.fixed import valued
 from cassino_dsl.engine.native.parts import let_names
 from cassino_dsl.engine.native.preferences import preference_functions
@@ -36,9 +36,10 @@ def runtime(name: str) -> str:
     return (files("cassino_dsl.engine.native") / "runtime" / name).read_text("utf-8")
 
 
-def unit(plan: Plan) -> str:
-    """The C of a core; raises ``Unsupported`` where it has something that has no C."""
-    p = Printer(plan, CALLS, quantified)
+def unit(plan: Plan, many: bool = False) -> str:
+    """The C of a core; raises ``Unsupported`` where it has something that has no C. ``many``: with what plays many
+    games at once."""
+    p = Printer(plan, CALLS, quantified, counts_groups=many)
     for what, words in (("ranks", p.words.ranks), ("actions", p.words.actions)):
         if len(words) > 64:  # the one limit of the C that rulesets may reach: a set of words is one of 64 bits
             raise Unsupported(f"more than 64 {what}")
@@ -65,7 +66,7 @@ def unit(plan: Plan) -> str:
         _file("arrange.h"),
         _file("scoring.h"),
         "static i64 secured(Context *x, const State *S, int side);",
-        "static i64 groups_made(Context *x, const State *S, const Frame *f);" if reads_groups(plan) else "",
+        "static i64 groups_made(Context *x, const State *S, const Frame *f);" if p.counts_groups else "",
         moved_function(p),
         goal_function(p),
         remembered.becomes_functions(p),
@@ -95,6 +96,7 @@ def unit(plan: Plan) -> str:
         reader(),
         _file("play_outs.h"),
         _file("worlds.h"),
+        *(_many_games(p) if many else ()),
     )
     sources.add(f"#define SOURCES {len(p.sources)}")
     for type, members in p.tables:
@@ -109,6 +111,11 @@ def unit(plan: Plan) -> str:
     return text
 
 
+def _many_games(p: Printer) -> tuple[str | Block, ...]:
+    """What plays many games at once, and says of them what a seat sees."""
+    return sight.kinds(), _file("observation.h"), sight.sight(p), _file("environments.h")
+
+
 def _file(name: str) -> str:
     return f"/* ---- {name} ---- */\n{runtime(name)}"
 
@@ -117,9 +124,9 @@ def _lists(p: Printer) -> Block:
     """How the plays of each action are listed; before that, how they are taken apart where a clause asks."""
     found = Block()
     asked = reads_parts(expressions(p.plan))
-    builds = [a for a in p.plan.actions if a.to == "build"] if reads_groups(p.plan) else []
+    builds = [a for a in p.plan.actions if a.to == "build"] if p.counts_groups else []
     found.add(*(_groups_function(p, a) for a in p.plan.actions if a in builds or (asked and a.parts)))
-    if reads_groups(p.plan):
+    if p.counts_groups:
         groups = {a.index: f"return groups_of_{a.index}(x, S, &apart);" for a in builds}
         found.add(
             Block(

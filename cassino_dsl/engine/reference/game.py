@@ -131,12 +131,12 @@ class Engine:
         while state.stock and (table or any(hands.values()) or any(zones.values())):
             for seat in seats:
                 if seat == seats[-1]:
-                    state.loose.extend(_draw(state, min(batch, table)))
+                    state.loose.extend(self.draw(state, min(batch, table)))
                     table -= min(batch, table)
                     for (name, owner), due in zones.items():
-                        state.zones[name][owner].extend(_draw(state, min(batch, due)))
+                        state.zones[name][owner].extend(self.draw(state, min(batch, due)))
                         zones[name, owner] -= min(batch, due)
-                state.hands[seat].extend(_draw(state, min(batch, hands[seat])))
+                state.hands[seat].extend(self.draw(state, min(batch, hands[seat])))
                 hands[seat] -= min(batch, hands[seat])
         for hand in state.hands:
             hand.sort()
@@ -145,6 +145,10 @@ class Engine:
         if not state.redeal:
             self.applier.fire("hands dealt", frame)
         return True
+
+    def draw(self, state: State, number: int) -> list[int]:
+        """Take the next cards of the stock, as far as there are any."""
+        return [state.stock.pop() for _ in range(min(number, len(state.stock)))]
 
     def _to_zones(self, state: State, seats: list[int]) -> dict[tuple[str, int], int]:
         """How many cards each zone gets, in the order in which they are dealt: that of the file, and of one zone that
@@ -351,13 +355,17 @@ class Engine:
         """Begin the round after one that is scored. Changes ``state``."""
         if state.round >= limits.MAX_ROUNDS:
             raise RunFault.endless("a match", limits.MAX_ROUNDS)
-        leads = self.plan.leads
-        leader = (state.leader + 1) % self.plan.seats if leads is None else self.evaluate(leads)(Frame(state))
-        state.leader = state.leader if leader is None else leader
+        state.leader = self.next_leader(state)
         state.round += 1
         self.start_round(state)
         if state.redeal:  # it was ended, too, while it was dealt
             self.lay_out(state)
+
+    def next_leader(self, state: State) -> int:
+        """The seat that leads the round after one that is scored."""
+        leads = self.plan.leads
+        leader = (state.leader + 1) % self.plan.seats if leads is None else self.evaluate(leads)(Frame(state))
+        return state.leader if leader is None else leader
 
     def stuck(self, state: State) -> bool:
         """Whether the round is over because every seat passed, with cards in a hand or in the stock."""
@@ -386,10 +394,6 @@ class Engine:
 def stopped(state: State) -> bool:
     """Whether nobody decides here: the round or the match is over, or the cards are to be dealt anew."""
     return state.round_over or state.match_over or state.redeal
-
-
-def _draw(state: State, number: int) -> list[int]:
-    return [state.stock.pop() for _ in range(min(number, len(state.stock)))]
 
 
 Progress = Callable[[str, int, int], object]  # what is being done, how far, of how much (0: not known)

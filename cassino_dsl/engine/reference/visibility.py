@@ -12,7 +12,7 @@ from typing import Any
 from cassino_dsl.engine.reference.evaluate import Evaluator
 from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.state import FIELDS, Build, Kind, State
-from cassino_dsl.language.ruleset.expr import Expr
+from cassino_dsl.language.ruleset.expr import Expr, Name, walk
 from cassino_dsl.language.ruleset.visible import OWNER, usual
 
 Row = tuple[int | None, ...]  # cards as they lie; None: one that is not seen
@@ -38,6 +38,9 @@ class Knowledge:
         span, declared = self.plan.deal_hand.span, self.plan.ruleset.zones
         conditions = {z: usual(z, declared, span) for z in (*OWNER, *(z.name for z in declared))}
         self.conditions: dict[str, Expr] = conditions | self.plan.visible
+        # of most zones a seat sees all that lies there, or nothing: they ask for no card
+        asking = {z for z, e in self.conditions.items() for p in walk(e) if isinstance(p, Name) and p.name == "c"}
+        self.alike = self.conditions.keys() - asking
 
     def of(self, state: State, seat: int) -> Known:
         """What a seat knows of a state."""
@@ -52,6 +55,10 @@ class Knowledge:
 
     def _rows(self, state: State, seat: int, zone: str, rows: Sequence[Sequence[int]]) -> tuple[Row, ...]:
         sees = self.evaluate(self.conditions[zone])
+        if zone in self.alike:
+            return tuple(
+                tuple(row) if sees(self._frame(state, seat, s=s)) else (None,) * len(row) for s, row in enumerate(rows)
+            )
         return tuple(
             tuple(c if sees(self._frame(state, seat, s=s, c=c)) else None for c in row) for s, row in enumerate(rows)
         )

@@ -10,21 +10,19 @@ import json
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from cassino_dsl.faces.cli.limits import TimedOut, in_time
 from cassino_dsl.faces.cli.printing import json_text, labelled
 from cassino_dsl.faces.cli.terminal import nobody_reads
+from cassino_dsl.language.syntax.given_texts import opened, path_of
 
 MAX_LINE = 1 << 20  # bytes of one position
 
 
 def run_batch(file: str, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
     """Answer every line of a file (`-`: standard input). 1 where some line had a fault, else 0."""
-    if file == "-":
-        return _run(sys.stdin.buffer, answer)
-    with Path(file).open("rb") as lines:
+    with opened(path_of(file)) as lines:
         return _run(lines, answer)
 
 
@@ -70,7 +68,7 @@ def _answer(line: bytes, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> 
     except TimedOut as fault:
         return {"error": str(fault)}
     except CassinoError as fault:
-        return {"error": str(fault), "diagnostics": [as_json(d) for d in fault.diagnostics]}
+        return {"error": fault.message, "diagnostics": [as_json(d) for d in fault.diagnostics]}
     except RunFault as fault:
         return {"error": str(fault)}
     except Exception as fault:  # a fault of the program in one position is no reason to leave the others unanswered

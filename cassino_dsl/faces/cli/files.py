@@ -41,13 +41,14 @@ def named_files(files: tuple[str, ...]) -> tuple[str, ...]:
     return project.paths
 
 
-def print_difference(name: str, old: str, new: str) -> None:
-    """A unified difference of two texts, as `patch` reads it; what a terminal would obey is made visible."""
+def print_difference(name: str, old: str, new: str, mark: str) -> None:
+    """A unified difference of two texts that begin with a ``mark``, as `patch` reads it; what a terminal would obey is
+    made visible."""
     from difflib import unified_diff
 
-    before, after = (text.splitlines(keepends=True) for text in (old, new))
+    before, after = ((mark + text).splitlines(keepends=True) for text in (old, new))
     for line in unified_diff(before, after, safe(name), safe(name)):
-        shown = "".join(ch if ch in "\t\r\n" else visible(ch) for ch in line)
+        shown = "".join(ch if ch in f"\t\r\n{mark}" else visible(ch) for ch in line)
         click.echo(shown if line.endswith("\n") else f"{shown}\n\\ No newline at end of file\n", nl=False)
 
 

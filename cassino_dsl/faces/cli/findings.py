@@ -18,6 +18,7 @@ from cassino_dsl.faces.cli.files import (
     suites_answer,
 )
 from cassino_dsl.faces.cli.loading import read_settings
+from cassino_dsl.faces.cli.output import mark_of
 from cassino_dsl.faces.cli.printing import Answer, plural, remark
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report, TextEdit
@@ -154,6 +155,6 @@ def _differences(changes: Sequence[tuple[Target, str, str]], o: Any) -> Answer:
 
     def show() -> None:
         for target, before, after in changes:
-            print_difference(target.shown, before, after)
+            print_difference(target.shown, before, after, mark_of(target.path))
 
     return Answer({"text": show}, int(any(before != after for _, before, after in changes)))

@@ -3,7 +3,6 @@ differences, or names of files."""
 
 from __future__ import annotations
 
-import codecs
 import sys
 from collections.abc import Iterable
 from typing import Any, Literal
@@ -11,7 +10,7 @@ from typing import Any, Literal
 import click
 
 from cassino_dsl.faces.cli.files import named_files, print_difference
-from cassino_dsl.faces.cli.output import rewrite
+from cassino_dsl.faces.cli.output import mark_of, rewrite
 from cassino_dsl.faces.cli.printing import plural, remark
 from cassino_dsl.faces.cli.terminal import coloured
 from cassino_dsl.language.compose.library import is_path
@@ -19,20 +18,20 @@ from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.text import render, safe
 from cassino_dsl.language.formatter.format import format_source
 from cassino_dsl.language.ruleset.span import Source
-from cassino_dsl.language.syntax.given_texts import MAX_BYTES, read_bytes
-from cassino_dsl.language.syntax.read_source import source_from_bytes
+from cassino_dsl.language.syntax.given_texts import STDIN, is_pipe, path_of
+from cassino_dsl.language.syntax.read_source import read_source
 from cassino_dsl.language.targets import Word, file_of, target_words
 
-STDIN = "-"
 Outcome = Literal["unreadable", "changed", "same"]
 
 
 def fmt(o: Any) -> int:
     """Give files the one layout; the exit code is 1 where one cannot be read, or is only looked at and has another."""
-    outcomes = [_format(word, o) for word in target_words(named_files(o.files))]
+    words = target_words(named_files(o.files))
+    outcomes = [_format(word, o) for word in words]
     changed, unreadable = outcomes.count("changed"), outcomes.count("unreadable")
     looks = o.check or o.diff
-    if looks or o.files != (STDIN,):
+    if looks or not all(is_pipe(path_of(word.text)) for word in words):
         left = f", {unreadable} left alone" if unreadable else ""
         remark(f"{plural(len(outcomes), 'file')}: {changed} {'to format' if looks else 'formatted'}{left}")
     return int(unreadable > 0 or (looks and changed > 0))
@@ -40,14 +39,13 @@ def fmt(o: Any) -> int:
 
 def _format(word: Word, o: Any) -> Outcome:
     report = Report()
-    path = None if word.text == STDIN else file_of(word, report)
-    if path is None and word.text != STDIN:
+    path = file_of(word, report)
+    if path is None:
         return _left_alone(report.diagnostics)
-    looks = o.check or o.diff
-    if path and not (looks or is_path(word.text)):
+    looks, pipe = o.check or o.diff, is_pipe(path)
+    if not (pipe or looks or is_path(word.text)):
         raise click.UsageError(f"{word.text} belongs to the program: fmt changes files of your own")
-    data = read_bytes(path) if path else sys.stdin.buffer.read(MAX_BYTES + 1)
-    source = source_from_bytes(word.text if path else "standard input", data, report)
+    source = read_source(path, "standard input" if path == STDIN else word.text, report)
     if source is None:
         return _left_alone(report.diagnostics)
     found = format_source(source)
@@ -55,19 +53,18 @@ def _format(word: Word, o: Any) -> Outcome:
         return _left_alone(found.findings)
     differs = found.text != source.text
     if looks:
-        _show(source, found.text, o)
-    elif path is None:
-        mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
-        sys.stdout.buffer.write(mark + found.text.encode())
+        _show(source, found.text, mark_of(path), o)
+    elif pipe:
+        sys.stdout.buffer.write((mark_of(path) + found.text).encode())
     elif differs:
         rewrite(path, found.text, word.folder)
     return "changed" if differs else "same"
 
 
-def _show(source: Source, new: str, o: Any) -> None:
+def _show(source: Source, new: str, mark: str, o: Any) -> None:
     """What would change: a unified difference, as `patch` reads it, or the name of the file."""
     if o.diff:
-        print_difference(source.name, source.text, new)
+        print_difference(source.name, source.text, new, mark)
     elif new != source.text:
         click.echo(safe(source.name))
 

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from cassino_dsl.faces.cli.commands import CliRow
+from cassino_dsl.faces.cli.endings import by_ending
 from cassino_dsl.faces.cli.options import STDOUT, parameters
 from cassino_dsl.faces.cli.output import ELSEWHERE, FORCE, new_file
 from cassino_dsl.faces.cli.printing import Answer, report_fault
@@ -39,6 +40,7 @@ class Command(click.Command):
         try:
             if output is None or output == STDOUT:
                 return ctx.invoke(self._run, said)
+            by_ending(ctx, said, output)
             ctx.meta[ELSEWHERE] = sys.stdout
             with new_file(output) as file, redirect_stdout(file):
                 code = ctx.invoke(self._run, said)
@@ -55,7 +57,7 @@ class Command(click.Command):
             return self._answered(options)
         from cassino_dsl.faces.cli.watch import watch
 
-        return watch(options.files, options.format, lambda: self._answered(options))
+        return watch(options, lambda: self._answered(options))
 
     def _answered(self, options: Options) -> int:
         found: int | Answer = answering(self.row)(options)

@@ -26,7 +26,7 @@ def read_settings(texts: tuple[str, ...]) -> tuple[Setting, ...]:
 
 def load_ruleset(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Any:
     """The ruleset of a variant, as the command line names it; faults of the file raise ``CassinoError``."""
-    from cassino_dsl.game import ruleset_of
+    from cassino_dsl.language.loading import ruleset_of
 
     return ruleset_of(variant, tuple(with_rules), read_settings(settings))
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from cassino_dsl.language.compose.library import NAME, find, is_path, shipped_variants
+from cassino_dsl.faces.cli.output import new_file
+from cassino_dsl.language.compose.library import NAME, files_called, find, is_path, name_of, shipped_variants
 
 SCHEMA = "variant.schema.json"
 
@@ -23,7 +24,7 @@ def new(o: Any) -> int:
     if not NAME.match(base):
         raise click.UsageError("--from takes the name of a variant; a base of your own lies beside the new file")
     target = Path(folder) / f"{name}.yaml"
-    if not (Path(folder) / f"{base}.yaml").is_file():
+    if not files_called(base, Path(folder)):
         find(base)
     if base == name:
         raise click.UsageError(f"{name!r} cannot extend itself: choose another name")
@@ -33,11 +34,10 @@ def new(o: Any) -> int:
     shown = str(target) if os.sep in str(target) or not house else f"./{target}"
     fields = {"title": name.replace("-", " ").title(), "base": base, "file": shown, "schema": schema}
     text = (BEGINNINGS / f"{'house_rule' if house else 'variant'}.yaml.txt").read_text(encoding="utf-8")
-    try:
-        with target.open("x", encoding="utf-8") as file:
-            file.write(text.format(**fields))
-    except FileExistsError:
-        raise click.UsageError(f"{target} exists already: choose another name, or remove it first") from None
+    if target.exists():
+        raise click.UsageError(f"{target} exists already: choose another name, or remove it first")
+    with new_file(target) as file:
+        file.write(text.format(**fields))
     click.echo(f"wrote {target}")
     if schema == SCHEMA:
         _write_schema(target.with_name(SCHEMA))
@@ -48,8 +48,8 @@ def _base_beside(base: str, folder: str) -> str:
     """The name of a base that is given as a file, which has to lie where the new one goes: a variant names what it
     extends, and never where that lies."""
     file = Path(base)
-    name = file.name.removesuffix(".yaml")
-    known = (Path(folder) / f"{name}.yaml").is_file() or name in shipped_variants()
+    name = name_of(file) if is_path(base) else base
+    known = files_called(name, Path(folder)) or name in shipped_variants()
     if is_path(base) and not (known and len(file.parts) == 1):
         find(base)  # there has to be such a file
     if len(file.parts) > 1 and (file.parent.resolve() != Path(folder).resolve() or not file.is_file()):
@@ -73,9 +73,8 @@ def _write_schema(file: Path) -> None:
     """A copy of the schema, unless there is one."""
     from cassino_dsl.book.describe.json_schema import schema_text
 
-    try:
-        with file.open("x", encoding="utf-8") as new:
-            new.write(schema_text())
-    except FileExistsError:
+    if file.exists():
         return
+    with new_file(file) as new:
+        new.write(schema_text())
     click.echo(f"wrote {file}, by which editors check and complete it")

@@ -11,15 +11,19 @@ import errno
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TextIO
 
 import click
 
+from cassino_dsl.language.syntax.given_texts import read_bytes
+
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 FORCE = "cassino.force"  # where the context of a command keeps whether --force was given
 ELSEWHERE = "cassino.elsewhere"  # and, where -o sends the answer into a file, standard output as it was
+
+WRITTEN = "cassino.written"  # and, where a command answers again and again, the files to which it gave another text
 
 
 def refuse_overwriting(path: Path) -> None:
@@ -63,6 +67,22 @@ def new_file(path: Path) -> Iterator[TextIO]:
         refuse_overwriting(path)  # what came to stand there meanwhile is not ours either
 
 
+@contextmanager
+def new_place(path: Path) -> Iterator[Path]:
+    """Where to write a file that is no text, and that stands at ``path`` once the block has ended; as ``new_file``."""
+    refuse_overwriting(path)
+    if not path.parent.exists():
+        raise click.UsageError(f"there is no folder `{path.parent}`")
+    with _part_of(path) as part, _named(path):
+        yield part
+        refuse_overwriting(path)
+
+
+def mark_of(path: Path) -> str:
+    """The byte order mark with which a file begins, or nothing."""
+    return "\ufeff" if read_bytes(path).startswith(codecs.BOM_UTF8) else ""
+
+
 def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
     """Give the file at ``path`` another text, all at once; what else is true of it stays.
 
@@ -74,15 +94,18 @@ def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
             raise click.UsageError(f"{path} is a link: name the file itself, {path.resolve()}")
         path = path.resolve()
     try:
-        if not path.stat().st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write to what it should not
+        said = path.stat()
+        if not said.st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write to what it should not
             raise PermissionError(errno.EACCES, "it is only to be read, and stays as it is")
-        mark = codecs.BOM_UTF8 if path.read_bytes().startswith(codecs.BOM_UTF8) else b""
         with _part_of(path) as part:
-            part.write_bytes(mark + text.encode())
+            part.write_bytes((mark_of(path) + text).encode())
+            with suppress(PermissionError, AttributeError):  # what only root may do, and not on every system
+                os.chown(part, said.st_uid, said.st_gid)
             shutil.copymode(path, part)
     except OSError as fault:
         fault.filename, fault.filename2 = str(path), None  # the name that the user knows
         raise
+    click.get_current_context().meta.get(WRITTEN, set()).add(path.resolve())
 
 
 @contextmanager

@@ -62,13 +62,13 @@ def _changes(target: Any, settings: tuple[str, ...]) -> Answer:
     """What a house rule changes, with the keys of a variant file."""
     from cassino_dsl.book.describe.ruleset_yaml import changed_data
     from cassino_dsl.language.check.check_context import field_text
-    from cassino_dsl.language.compose.library import called
+    from cassino_dsl.language.compose.library import called, name_of
     from cassino_dsl.language.ruleset.document import yaml_lines
 
     before = load_ruleset(target.variant, target.with_rules[1:], settings)
     told = {key: field_text(target.own, key) for key in ("title", "about", "source")}
     changes = changed_data(before, target.loaded.ruleset)
-    name = target.path.stem
+    name = name_of(target.path)
 
     def text() -> None:
         click.echo(f"# {name}, a house rule: what it changes in {target.variant}")

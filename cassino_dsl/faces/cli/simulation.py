@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import secrets
 import shlex
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -19,19 +18,22 @@ import click
 from cassino_dsl.analysis.simulate.checkpoint import BadResult
 from cassino_dsl.analysis.simulate.cluster import Cluster, NoCluster
 from cassino_dsl.analysis.simulate.grid import Vary, choice, combinations, differences, read_vary
+from cassino_dsl.analysis.simulate.rounds import RoundRows, RoundTable, csv_rounds, parquet_rounds
 from cassino_dsl.analysis.simulate.run import RunOutcome
 from cassino_dsl.analysis.simulate.session import PLAN, Session, play, read_session
 from cassino_dsl.analysis.simulate.spec import Spec, read_width
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.simulate.work import WorkerEnded
+from cassino_dsl.faces.cli.endings import is_table
 from cassino_dsl.faces.cli.loading import check_seats, load_ruleset, read_players, read_settings
 from cassino_dsl.faces.cli.options import STDOUT
-from cassino_dsl.faces.cli.output import bare_stdout, clear_place
-from cassino_dsl.faces.cli.printing import Answer, StatusLine, StepLine, answer, beside, remark, report_answer
+from cassino_dsl.faces.cli.output import bare_stdout, clear_place, new_file, new_place
+from cassino_dsl.faces.cli.printing import Answer, StatusLine, StepLine, answer, beside, plural, remark, report_answer
 from cassino_dsl.faces.cli.terminal import INTERRUPTED
 from cassino_dsl.game import CassinoError
 from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.syntax.given_texts import opened, path_of
 
 GAMES = 1_000
 GAMES_UNTIL = 100_000_000  # with --until, the figure says when to stop
@@ -47,7 +49,8 @@ def simulate(o: Any) -> Answer:
     if o.searched and not o.deep:
         raise click.UsageError("--searched says how much --deep plays: give that, too")
     rulesets = Rulesets()
-    outcomes = _measure(_session(o, rulesets), o, rulesets)
+    with _session(o, rulesets) as session:
+        outcomes = _measure(session, o, rulesets)
     return _report(outcomes, o, exit_code(outcomes))
 
 
@@ -59,25 +62,46 @@ def merge(o: Any) -> Answer:
     return _report(outcomes, o, found_code(outcomes))
 
 
-def _session(o: Any, rulesets: Rulesets) -> Session:
-    """The runs of ``cassino simulate``."""
+@contextmanager
+def _session(o: Any, rulesets: Rulesets) -> Iterator[Session]:
+    """The runs of ``cassino simulate``. A table of rounds is there once all is played."""
     if o.resume:
         if o.variants:
             raise click.UsageError("--resume goes on with what the folder says; leave VARIANT out")
-        return _resumed(o, records=o.records)
+        yield _resumed(o, records=o.records)
+        return
     if not o.variants:
         raise click.UsageError("name at least one variant, or --resume a folder")
     if o.records and len(o.variants) > 1:
         raise click.UsageError("--records takes one variant at a time")
+    table = o.records is not None and is_table(o.records)
+    if table and o.out:
+        raise click.UsageError("what --out keeps can go on: its --records need a file of lines, such as games.jsonl")
     if o.records == STDOUT and o.out:
         raise click.UsageError("what --out keeps can go on: its --records need a file, and `-` is standard output")
     o.seed = secrets.randbits(64) if o.seed is None else o.seed
     specs = tuple(_spec(v, o.with_rules, o.settings, o, rulesets) for v in o.variants)
     if o.records == STDOUT:
-        return Session(specs, None, bare_stdout())
+        yield Session(specs, None, bare_stdout())
+        return
+    if table:
+        with _round_table(o.records, RoundRows(rulesets(specs[0]), specs[0].seats)) as records:
+            yield Session(specs, None, records)
+        return
     if o.records and not (o.out and (o.out / PLAN).exists()):
         clear_place(o.records)
-    return Session(specs, o.out, o.records)
+    yield Session(specs, o.out, o.records)
+
+
+@contextmanager
+def _round_table(path: Path, rows: RoundRows) -> Iterator[RoundTable]:
+    """A file that takes records as a table of their rounds, by its ending."""
+    if path.suffix.lower() == ".csv":
+        with new_file(path) as file:
+            yield csv_rounds(rows, file)
+        return
+    with _usage(ImportError), new_place(path) as part, parquet_rounds(rows, part) as table:
+        yield table
 
 
 def _resumed(o: Any, records: Path | None = None, race: bool = False) -> Session:
@@ -284,41 +308,45 @@ LONGEST = 20_000_000  # characters of a line
 
 
 def replay(o: Any) -> Answer:
-    from cassino_dsl.analysis.simulate.replay import Different, Replayer
+    from cassino_dsl.analysis.simulate.replay import Different, NotPlayed, Replayer
 
     def load(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Ruleset:
         try:
             return load_ruleset(variant, with_rules, settings)  # type: ignore[no-any-return]
         except (NotFound, CassinoError, click.UsageError) as fault:
-            raise Different(f"its variant cannot be loaded: {fault}") from fault
+            raise NotPlayed(f"its variant cannot be loaded: {fault.message}") from fault
 
     def record(line: bytes) -> dict[str, Any]:
         try:
             found = json.loads(line)
         except (ValueError, RecursionError) as fault:
-            raise Different("this line is no JSON") from fault
+            raise NotPlayed("this line is no JSON") from fault
         if not isinstance(found, dict):
-            raise Different("this line is no record of a match")
+            raise NotPlayed("this line is no record of a match")
         return found
 
     replayer = Replayer(load)
-    played, found = 0, []
-    with nullcontext(sys.stdin.buffer) if o.file == "-" else Path(o.file).open("rb") as lines:
+    number, unplayed, found = 0, 0, []
+    with opened(path_of(o.file)) as lines:
         while line := lines.readline(LONGEST):
-            played += 1
+            number += 1
             try:
                 replayer.replay(record(line))
             except Different as fault:
-                found.append({"line": played, "message": str(fault)})
+                unplayed += isinstance(fault, NotPlayed)
+                found.append({"line": number, "message": str(fault)})
+    played = number - unplayed
 
     def show() -> None:
         for one in found[:SHOWN]:
             click.echo(f"{'standard input' if o.file == '-' else o.file}:{one['line']}: {one['message']}", err=True)
         if len(found) > SHOWN:
             click.echo(f"and {len(found) - SHOWN} more", err=True)
-        click.echo(f"{played} played again, {len(found) or 'none'} different")
+        could_not = f"; {plural(unplayed, 'line')} could not be played" if unplayed else ""
+        click.echo(f"{played} played again, {len(found) - unplayed or 'none'} different{could_not}")
 
-    return answer({"played": played, "different": len(found), "differences": found}, show, 1 if found else 0)
+    told = {"played": played, "different": len(found), "differences": found}
+    return answer(told | ({"not_played": unplayed} if unplayed else {}), show, 1 if found else 0)
 
 
 # ---- what they share

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import select
 import sys
 from typing import Any, Literal, TextIO
 
@@ -76,7 +77,12 @@ _OBEYED = re.compile(
 def nobody_reads() -> bool:
     """Whether the reader of stdout has gone away: what answers without end may stop then."""
     raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
-    return isinstance(raw, _Pipe) and raw.closed_there
+    if not isinstance(raw, _Pipe) or raw.closed_there or not hasattr(select, "poll"):
+        return isinstance(raw, _Pipe) and raw.closed_there
+    ends = select.poll()
+    ends.register(raw, 0)
+    gone = select.POLLERR | select.POLLHUP  # known before anything is written
+    return any(event & gone for _, event in ends.poll(0))
 
 
 def keep_pipes() -> None:

@@ -216,6 +216,8 @@ def _in_grammar(
         may = frozenset(w for w in follows(start, before[: begun.start()]) if w.startswith(f"{begun[0].strip()} "))
         base = replace(base, start=begin)
     may = readable(start, analysis.text[spot.start : base.start], may, analysis.text[end : spot.end])
+    if "groups" not in may and not analysis.text[spot.start : begin].rstrip().endswith("("):
+        may -= {"group"}  # it begins what a quantifier runs over
     if start == "expression" and "$END" in may and not analysis.text[end : spot.end].strip():
         may -= operators_out_of_place(analysis, spot, base.start, may)
     hole = hole_at(analysis, spot, at, start) if may & {"NAME", "CARD"} else None

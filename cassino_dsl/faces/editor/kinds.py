@@ -16,7 +16,7 @@ from cassino_dsl.faces.editor.proposals import of_cards
 from cassino_dsl.faces.editor.reading import Reading
 from cassino_dsl.faces.editor.shapes import Path
 from cassino_dsl.language.check.check_context import Draft, field_text
-from cassino_dsl.language.compose.library import NAME, find, shipped_house_rules, shipped_variants
+from cassino_dsl.language.compose.library import NAME, find, name_of, shipped_house_rules, shipped_variants
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.syntax.tree import Mapping as Tree
@@ -137,8 +137,8 @@ def _files(where: Where, *house: bool) -> Iterator[Completion]:
     beside = [*sorted(here.glob("*.yaml"))[:MOST_BESIDE], *(path for path in analysis.texts if path.parent == here)]
     for path in dict.fromkeys(beside):
         is_house = re.search(r"^house:\s*true", text_at(path, analysis.texts), re.MULTILINE) is not None
-        if path != analysis.path and NAME.match(path.stem) and is_house in house:
-            yield replace(where.base, label=path.stem, kind="file", detail="beside this file", insert=path.stem)
+        if path != analysis.path and NAME.match(name_of(path)) and is_house in house:
+            yield replace(where.base, label=name_of(path), kind="file", detail="beside this file", insert=name_of(path))
     for is_house in house:
         for name in shipped_house_rules() if is_house else shipped_variants():
             detail = _title(name, is_house)

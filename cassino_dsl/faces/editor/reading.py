@@ -13,7 +13,7 @@ from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.ruleset import drafted
 from cassino_dsl.language.check.structure import check_length
 from cassino_dsl.language.compose.compose import Composed, compose, is_house_rule
-from cassino_dsl.language.compose.library import NotFound, base_file, called
+from cassino_dsl.language.compose.library import NotFound, base_file, called, files_called
 from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.compose.texts import TEXT_OF
 from cassino_dsl.language.diagnostics.diagnostic import Report
@@ -98,7 +98,8 @@ def read(text: str, path: Path, texts: Mapping[Path, str], over: str = OVER) -> 
 
 def _composed(tree: Tree, path: Path, over: str) -> Composed | None:
     if tree.key(TEXT_OF) is not None:  # the names in it are those of the file beside it
-        path = path.with_name(f"{path.stem.partition('.')[0]}.yaml")
+        name = path.stem.partition(".")[0]
+        path = next(iter(files_called(name, path.parent)), path.with_name(f"{name}.yaml"))
         tree = read_file(path, str(path), Report()) or tree if can_read(path) else tree
     variant, laid = str(path), tuple[str, ...]()
     if is_house_rule(tree, Report()):

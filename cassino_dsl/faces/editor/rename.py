@@ -14,7 +14,7 @@ from cassino_dsl.faces.editor.declarations import declarations
 from cassino_dsl.faces.editor.navigation import family, uses
 from cassino_dsl.faces.editor.occurrences import LOCAL, Occurrence, occurrence_at
 from cassino_dsl.language.check.structure import IDENTIFIER
-from cassino_dsl.language.compose.library import called, is_shipped
+from cassino_dsl.language.compose.library import called, is_shipped, name_of
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.given_texts import given
@@ -78,7 +78,7 @@ def _beside(path: Path, found: Occurrence, changed: Collection[Path]) -> str:
     """Why a name can't be changed: texts in other languages say it that are in no workspace."""
     if found.what in LOCAL:
         return ""
-    for file in sorted(path.parent.glob(f"{path.stem}.*.yaml")):
+    for file in sorted(path.parent.glob(f"{name_of(path)}.*.yaml")):
         if file not in changed and re.search(
             rf"\b{re.escape(found.name)}\b", file.read_text("utf-8", errors="replace")
         ):

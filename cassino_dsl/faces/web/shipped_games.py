@@ -11,7 +11,6 @@ from threading import Lock
 from typing import Any
 
 from cassino_dsl.analysis.examples.told_examples import told
-from cassino_dsl.analysis.units.record import fingerprint
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.pages.cards import back_svg, card_svg
 from cassino_dsl.book.pages.from_markdown import in_print
@@ -26,6 +25,7 @@ from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Option, Ruleset
 from cassino_dsl.language.shipped import shipped, shipped_rules
 from cassino_dsl.language.targets import Target, open_target
+from cassino_dsl.match.record import fingerprint
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.opponents import open_table, seated
 from cassino_dsl.table.table import PERSON, TableSource

@@ -9,16 +9,17 @@ from cassino_dsl.language.check.type_fixes import one_number
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.remedy import write
+from cassino_dsl.language.diagnostics.remedy import quote, write
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.syntax.foreign_idioms import in_ascii
+from cassino_dsl.language.syntax.foreign_idioms import DECLARED, in_ascii
 from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.shape import EXAMPLE, VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
-from cassino_dsl.language.syntax.unknown_keys import head_of, lacking, wrong_kind, wrong_word
+from cassino_dsl.language.syntax.unknown_keys import lacking
+from cassino_dsl.language.syntax.wrong_nodes import head_of, wrong_kind, wrong_word
 from cassino_dsl.language.syntax.yaml_text import short
 
-_CUT = re.compile(r"[ \t]+#[^\s#][^\n]*")  # a comment that looks like the rest of the text before it
+_CUT = re.compile(r"[ \t]+#[^\s#][^\r\n]*")  # a comment that looks like the rest of the text before it
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
@@ -95,10 +96,8 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
         return
     if shape.reads == "text" and (cut := _CUT.match(node.span.source.text, node.span.end)):
         end = min(cut.end(), cut.start() + 60)
-        span, help = (
-            Span(node.span.source, node.span.start, end),
-            "quote the whole text; a comment has a blank after its `#`",
-        )
+        span, whole = (Span(node.span.source, node.span.start, at) for at in (end, cut.end()))
+        help = quote("quote the whole text; a comment has a blank after its `#`", whole)
         report.add(Code.TEXT_CUT, span, f"{where or 'this'} ends before the `#`", help=help)
     if shape.words and node.text not in shape.words:
         wrong_word(node, where, shape.words, report)
@@ -156,7 +155,7 @@ def _words(key: Key) -> tuple[str, ...]:
 def _name(key: Scalar, report: Report) -> None:
     """A name of the author's for what may be spoken of."""
     if not IDENTIFIER.match(key.text):
-        meant = re.sub(r"\W+", "_", in_ascii(key.text)).strip("_")
+        meant = re.sub(r"\W+", "_", in_ascii(DECLARED.sub("", key.text))).strip("_")
         help = "names consist of letters, digits and `_`, and do not begin with a digit"
         if IDENTIFIER.match(meant) and len(meant) <= 40:
             help = write(meant, f": {help}", key.text.isascii())

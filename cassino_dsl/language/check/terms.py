@@ -17,7 +17,7 @@ from cassino_dsl.language.ruleset.model import Effect, Term, every
 from cassino_dsl.language.ruleset.operators import IF, IN, SET, TERM, TERM_OR_NOTHING, TERMS
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.ast import Ast
-from cassino_dsl.language.syntax.foreign_idioms import told_of
+from cassino_dsl.language.syntax.foreign_idioms import meant, told_of
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
 
@@ -216,8 +216,8 @@ def perform(draft: Draft, ast: Ast, scope: Scope, read: Read, read_effects: Read
         form = next((row.form for row in EFFECT_ROWS if row.form.startswith(f"{ast.text} ")), None)
         help = told_of("effects", ast.text, [*draft.effect_sources, *_EFFECTS])
         help = f"it is written `{form}`" if form else help or "named effects are declared under `effects`"
-        name = ast.span.beginning(len(ast.text))
-        draft.report.add(Code.UNKNOWN_NAME, name, f"there is no effect `{ast.text}`", help=help)
+        whole = ast.span if meant("effects", ast.text.lower()) and not form else ast.span.beginning(len(ast.text))
+        draft.report.add(Code.UNKNOWN_NAME, whole, f"there is no effect `{ast.text}`", help=help)
         return None
     source.used = True
     if not _takes(draft, source, len(ast.args), ast.span):

@@ -11,7 +11,7 @@ from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.expressions import infer
 from cassino_dsl.language.check.scope import STATIC, Scope
 from cassino_dsl.language.check.structure import check_structure
-from cassino_dsl.language.compose.library import base_file
+from cassino_dsl.language.compose.library import base_file, name_of
 from cassino_dsl.language.compose.merge import REMOVED, named
 from cassino_dsl.language.compose.texts import TEXT, Translation, Written, written
 from cassino_dsl.language.diagnostics.codes import Code
@@ -23,7 +23,7 @@ from cassino_dsl.language.ruleset.texts import ENGLISH, FILES, ClauseText, Slot
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.shape import TRANSLATION
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
-from cassino_dsl.language.syntax.unknown_keys import head_of
+from cassino_dsl.language.syntax.wrong_nodes import head_of
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}\Z")
 _BRACE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
@@ -109,7 +109,7 @@ class _Reader:
 
     def translated(self, beside: Translation, file: str, over: str) -> Iterator[ClauseText]:
         """The texts of a file beside another one, in its language; the place of the whole file is ``files.NAME``."""
-        place = f"{FILES}.{beside.of.stem}"
+        place = f"{FILES}.{name_of(beside.of)}"
         for key, kind in (("title", "called"), ("about", "about")):
             node = beside.tree.get(key)
             if isinstance(node, Scalar):

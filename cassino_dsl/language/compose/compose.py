@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from cassino_dsl.language.compose.library import base_file, called, find, find_house_rule, is_path
+from cassino_dsl.language.compose.library import base_file, called, find, find_house_rule, is_path, name_of
 from cassino_dsl.language.compose.merge import PERSONAL, Overlaid, laid_once, leaves, merge, overlaid, stands, wraps
 from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
 from cassino_dsl.language.compose.texts import Translation, plain, read_texts_beside
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.model import HouseRule, Option
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import STDIN
 from cassino_dsl.language.syntax.shape import BOOL
-from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
-from cassino_dsl.language.syntax.unknown_keys import wrong_word
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
+from cassino_dsl.language.syntax.wrong_nodes import wrong_word
 
 MAX_CHAIN = 16
 ABSENT = "no "  # `needs: {no awards.sweeps: why}`: what must not be there
@@ -86,7 +87,7 @@ def compose(
     Raises ``NotFound`` where the variant or a house rule of the command line does not exist.
     """
     path = find(variant)
-    asked = [(find(word, house=True), Path(word).stem) for word in with_rules]
+    asked = [(find(word, house=True), name_of(Path(word))) for word in with_rules]
     own = read_file(path, variant if is_path(variant) and path != STDIN else called(path), report)
     if own is None:
         return None
@@ -96,7 +97,7 @@ def compose(
     tree = _with_bases(own, files, bases, report)
     if tree is None:
         return Composed(
-            path.stem, path, own, plain(own), (), (), complete=False, files=tuple(files), bases=tuple(bases)
+            name_of(path), path, own, plain(own), (), (), complete=False, files=tuple(files), bases=tuple(bases)
         )
     layers = _Layers(tree, path, report, left_out)
     for word in words(own.get("with")):
@@ -116,7 +117,7 @@ def compose(
     laid_files = tuple(path for path, _ in layers.patches)
     texts = [read_texts_beside(file, language, report) for file in (*laid_files, *files)] if language else []
     return Composed(
-        path.stem,
+        name_of(path),
         path,
         own,
         layers.tree,
@@ -318,7 +319,9 @@ def _with_bases(own: Mapping, files: list[Path], bases: list[Mapping], report: R
     if extends is None:
         return plain(own)
     if not isinstance(extends, Scalar):
-        help = "write one name; what else is to lie over it are house rules, under `with`"
+        help: str = "write one name; what else is to lie over it are house rules, under `with`"
+        if isinstance(extends, Sequence) and len(extends.items) == 1:
+            help = write(extends.items[0].span.text)
         report.add(Code.WRONG_NODE, extends.span, "`extends` names one variant", help=help)
         return None
     base = base_file(extends, path, report)

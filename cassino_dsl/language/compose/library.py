@@ -9,7 +9,6 @@ from pathlib import Path
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.language.resources import folder
-from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.given_texts import STDIN, can_read, path_of
 from cassino_dsl.language.syntax.tree import Scalar
 
@@ -21,7 +20,9 @@ class NotFound(Exception):
 
     def __init__(self, message: str, help: str | None = None) -> None:
         super().__init__(message)
-        self.help = help
+        self.message, self.help = message, help
+        if help:
+            self.add_note(f"help: {help}")  # what Python shows beneath the message
 
 
 def shipped_variants() -> list[str]:
@@ -58,7 +59,8 @@ def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
     if word in known:
         return _shipped(word, house)
     what = "house rule" if house else "variant"
-    here = next((f for f in (Path(word), Path(f"{word}.yaml"), Path(f"{word}.yml")) if f.is_file()), None)
+    endings = ("", ".yaml", ".cassino.yaml", ".yml")
+    here = next((word + ending for ending in endings if Path(word + ending).is_file()), None)
     if here is not None:  # a name means what is shipped: `./` says that it is the file
         raise NotFound(f"there is no shipped {what} `{word}`", f"for the file in this folder write `./{here}`")
     other = shipped_variants() if house else shipped_house_rules()
@@ -72,17 +74,29 @@ def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
     )
 
 
+def name_of(file: Path) -> str:
+    """The name by which other files speak of a file: `ours` of `ours.yaml` and of `ours.cassino.yaml`."""
+    return file.stem.removesuffix(".cassino")
+
+
+def files_called(name: str, folder: Path) -> list[Path]:
+    """The files of a folder that have a name: one, or two, of which nobody can say which is meant."""
+    return [file for file in (folder / f"{name}.yaml", folder / f"{name}.cassino.yaml") if can_read(file)]
+
+
 def beside(name: str, file: Path | None, house: bool = False) -> Path | None:
     """The file that ``extends: name`` means: beside the file that says so, else shipped."""
-    own = file.parent / f"{name}.yaml" if file else None
-    if own and not house and can_read(own) and own.resolve() != (file.resolve() if file else None):
-        return own
-    if own and house:
-        for candidate in (own, own.parent / "house" / own.name):
-            if can_read(candidate):
-                return candidate
+    if file and (own := _own(name, file, house)):
+        return own[0]
     shipped = _shipped(name, house)
     return shipped if shipped.is_file() else None
+
+
+def _own(name: str, file: Path, house: bool) -> list[Path]:
+    """The files of its author that a file means by a name."""
+    if house:
+        return files_called(name, file.parent) or files_called(name, file.parent / "house")
+    return [found for found in files_called(name, file.parent) if found.resolve() != file.resolve()]
 
 
 def leads_out(file: Path, folder: Path) -> bool:
@@ -128,20 +142,20 @@ def base_file(extends: Scalar, path: Path, report: Report) -> Path | None:
             or "put the base beside this file and write its name without `.yaml`",
         )
         return None
-    if extends.text == path.stem and beside(extends.text, path) in (None, path):
-        report.add(Code.CIRCULAR_EXTENDS, extends.span, f"`{path.stem}` extends itself", help="name another variant")
+    if extends.text == name_of(path) and beside(extends.text, path) in (None, path):
+        report.add(Code.CIRCULAR_EXTENDS, extends.span, f"`{extends.text}` extends itself", help="name another variant")
         return None
     base = beside(extends.text, path)
     if base is None:
         known = [*shipped_variants(), *beside_names(path)]
         message = f"there is no variant `{extends.text}`, neither beside this file nor shipped"
         report.add(Code.UNKNOWN_BASE, extends.span, message, help=did_you_mean(extends.text, known))
-    return _inside(base, path, extends.span, report)
+    return _inside(base, path, extends, False, report)
 
 
 def beside_names(path: Path) -> list[str]:
     """The names of the variants that lie beside a file."""
-    return [p.stem for p in path.parent.glob("*.yaml") if p != path and NAME.match(p.stem)]
+    return [name_of(p) for p in path.parent.glob("*.yaml") if p != path and NAME.match(name_of(p))]
 
 
 def find_house_rule(word: Scalar, path: Path, report: Report) -> Path | None:
@@ -150,13 +164,18 @@ def find_house_rule(word: Scalar, path: Path, report: Report) -> Path | None:
     if found is None:
         message = f"there is no house rule `{word.text}`"
         report.add(Code.UNKNOWN_BASE, word.span, message, help=did_you_mean(word.text, shipped_house_rules()))
-    return _inside(found, path, word.span, report)
+    return _inside(found, path, word, True, report)
 
 
-def _inside(found: Path | None, path: Path, named: Span, report: Report) -> Path | None:
-    """The file that another one names, unless it is a link to somewhere else."""
+def _inside(found: Path | None, path: Path, word: Scalar, house: bool, report: Report) -> Path | None:
+    """The file that another one names, unless there are two, or it is a link to somewhere else."""
+    two = _own(word.text, path, house) if found else []
+    if len(two) > 1:
+        message = f"`{word.text}` may be `{two[0].name}` or `{two[1].name}`: both are there"
+        report.add(Code.UNKNOWN_BASE, word.span, message, help="give one of the two files another name")
+        return None
     if found is None or is_shipped(found) or not leads_out(found, path.parent):
         return found
     message = f"`{found.name}` is a link to a file outside of this folder"
-    report.add(Code.OUTSIDE_FOLDER, named, message, help="put a copy of that file beside this one")
+    report.add(Code.OUTSIDE_FOLDER, word.span, message, help="put a copy of that file beside this one")
     return None

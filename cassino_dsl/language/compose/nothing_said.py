@@ -43,7 +43,7 @@ def _report(key: Scalar, node: Node, shape: Named | Fields, flow: bool, report: 
     if isinstance(shape, Fields):
         first = next(name for name in shape.names() if name not in (ABOUT.name, SAID.name))
         said = f"leave it out; what is to be otherwise stands there, as in `{{{first}: …}}`"
-    help = there(said, without_entry(key.span.to(node.span), flow), "leave it out", safe=False)
+    help = there(said, [without_entry(key.span.to(node.span), flow)], "leave it out", safe=False)
     if isinstance(shape, Named):
         said = f"`{key.text}: removed` takes all of it away, `removed` under a name one thing of it; or leave this out"
         help = write("removed", certain=False, said=said, otherwise=help)

@@ -3,12 +3,13 @@ names with names, so sections stay small)."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from cassino_dsl.language.compose.nothing_said import without_empty_sections
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.remedy import insert, write
+from cassino_dsl.language.diagnostics.remedy import everywhere, insert, write
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.read_source import read_source
 from cassino_dsl.language.syntax.shape import POSITION_KEYS, VARIANT, Fields
@@ -17,6 +18,7 @@ from cassino_dsl.language.syntax.unknown_keys import known_keys
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
 VERSION = "1"
+_GLUED = re.compile(r"^\w+:()(?=\S)", re.MULTILINE)
 MAX_ENTRIES = 300  # keys of one mapping: clauses of a section
 MAX_ITEMS = 2_000  # entries of one list
 MAX_TEXT = 10_000  # characters of one text
@@ -48,7 +50,10 @@ def _tree(source: Source, report: Report) -> Mapping | None:
     if node is None:
         return None
     if not isinstance(node, Mapping):
-        report.add(Code.WRONG_NODE, node.span, "a variant file consists of `key: value` lines")
+        help: str = "a line is a key and its value, as the first: `dsl: 1`"
+        if _GLUED.search(source.text):
+            help = everywhere("write a space after the colon of a key", _GLUED, " ")
+        report.add(Code.WRONG_NODE, node.span, "a variant file consists of `key: value` lines", help=help)
         return None
     return node if _check_sizes(node, report) else None
 

@@ -16,7 +16,7 @@ from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.foreign_idioms import in_ascii
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
-from cassino_dsl.language.syntax.unknown_keys import NO, YES
+from cassino_dsl.language.syntax.wrong_nodes import NO, YES
 
 MAX_INT = 1_000_000  # of an option
 _ANY: dict[str, int | bool | str] = {"int": 0, "bool": False, "word": ""}  # the types, with some value of each

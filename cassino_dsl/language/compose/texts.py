@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cassino_dsl.language.compose.library import called, leads_out
+from cassino_dsl.language.compose.library import called, files_called, leads_out, name_of
 from cassino_dsl.language.compose.merge import named
 from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.diagnostics.codes import Code
@@ -44,8 +44,9 @@ class Translation:
 
 
 def translation_path(file: Path, language: str) -> Path:
-    """Where the texts of a file in another language lie."""
-    return file.with_name(f"{file.stem}.{language}.yaml")
+    """Where the texts of a file in another language lie, or would: `ours.it.yaml`, or `ours.it.cassino.yaml`."""
+    name = f"{name_of(file)}.{language}"
+    return next(iter(files_called(name, file.parent)), file.with_name(f"{name}.yaml"))
 
 
 def read_texts_beside(file: Path, language: str, report: Report) -> Translation | None:
@@ -56,10 +57,13 @@ def read_texts_beside(file: Path, language: str, report: Report) -> Translation 
     tree = read_file(path, called(path), report, TRANSLATION)
     if tree is None:
         return None
-    of = tree.get(TEXT_OF)
-    if isinstance(of, Scalar) and of.text != file.stem:
-        message, help = f"these are texts of `{file.stem}`, by the name of the file", f"write `{TEXT_OF}: {file.stem}`"
+    of, name = tree.get(TEXT_OF), name_of(file)
+    if isinstance(of, Scalar) and of.text != name:
+        message, help = f"these are texts of `{name}`, by the name of the file", f"write `{TEXT_OF}: {name}`"
         report.add(Code.TEXT_OF_ANOTHER, of.span, message, help=help)
+    for other in files_called(f"{name}.{language}", file.parent)[1:]:
+        message, help = f"these texts stand in `{other.name}`, too", "put all into one of the two files"
+        report.add(Code.TEXT_OF_ANOTHER, of.span if of else tree.span, message, help=help)
     return Translation(file, path, language, tree)
 
 

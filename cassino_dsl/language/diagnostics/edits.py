@@ -9,9 +9,11 @@ from cassino_dsl.language.diagnostics.diagnostic import Remedy, TextEdit
 
 def edited(text: str, edits: Iterable[TextEdit]) -> str:
     """The text with some edits in it, which don't overlap."""
-    for edit in sorted(edits, key=lambda e: e.span.start, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
+    parts, last = [], 0
+    for edit in sorted(edits, key=lambda e: e.span.start):
+        parts += [text[last : edit.span.start], edit.text]
+        last = edit.span.end
+    return "".join([*parts, text[last:]])
 
 
 def moved(offset: int, edits: Iterable[TextEdit]) -> int:
@@ -25,10 +27,14 @@ def moved(offset: int, edits: Iterable[TextEdit]) -> int:
     return offset + shift
 
 
-def placed(edit: TextEdit, edits: Iterable[TextEdit]) -> tuple[int, int]:
-    """Where what an edit writes begins and ends in the text with all of some edits in it."""
-    start = moved(edit.span.start, (e for e in edits if e is not edit))
-    return start, start + len(edit.text)
+def placed(edits: Iterable[TextEdit]) -> dict[TextEdit, tuple[int, int]]:
+    """Where what each edit writes begins and ends in the text with all of them in it."""
+    found, shift = {}, 0
+    for edit in sorted(edits, key=lambda e: e.span.start):
+        start = edit.span.start + shift
+        found[edit] = start, start + len(edit.text)
+        shift = found[edit][1] - edit.span.end
+    return found
 
 
 def apart(some: Remedy, others: Iterable[Remedy]) -> bool:

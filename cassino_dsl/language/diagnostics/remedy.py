@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 from cassino_dsl.language.ruleset.span import Span
 
@@ -34,24 +35,37 @@ class Remedy:
         return self.edits[0].span.file
 
 
+MOST_EDITS = 1_000  # of one remedy; what is left is found again
 Doing = Callable[[Span], Iterable[TextEdit]]
 
 
 class Advice(str):
     """The help of a finding that tells what to do with the marked text, and does it: ``doing`` gives the edits, none
-    for a text with which it cannot be done. ``otherwise``: what is told where it turns out to mend nothing."""
+    for a text with which it cannot be done. ``alone``: nothing is left of the sentence where that mends nothing;
+    ``otherwise``: what is told then."""
 
     doing: Doing
     label: str
     safe: bool
+    alone: bool
     otherwise: Advice | None
 
     def __new__(
-        cls, said: str, doing: Doing, label: str = "", safe: bool = True, otherwise: Advice | None = None
+        cls,
+        said: str,
+        doing: Doing,
+        label: str = "",
+        safe: bool = True,
+        alone: bool = False,
+        otherwise: Advice | None = None,
     ) -> Advice:
         made = super().__new__(cls, said)
-        made.doing, made.label, made.safe, made.otherwise = doing, label or said, safe, otherwise
+        made.doing, made.label, made.safe = doing, label or said, safe
+        made.alone, made.otherwise = alone, otherwise
         return made
+
+    def __reduce__(self) -> tuple[type[Advice], tuple[object, ...]]:
+        return Advice, (str(self), self.doing, self.label, self.safe, self.alone, self.otherwise)
 
     def each(self, span: Span) -> Iterator[tuple[Advice, Remedy]]:
         """What it does with a marked text, and then what is told otherwise does."""
@@ -65,22 +79,22 @@ def write(new: str, after: str = "", certain: bool = True, said: str = "", other
     """Another text in the place of the marked one; ``after``: what is said behind it. ``said``: all that is said, in
     other words."""
     label = f"write `{' '.join(new.split())}`" if new.strip() else said
-    return Advice(said or f"{label} instead{after}", partial(_written, new), label, certain, otherwise)
+    return Advice(said or f"{label} instead{after}", partial(_written, new), label, certain, not said, otherwise)
 
 
 def suggest(new: str, after: str = "?") -> Advice:
     """A text that may have been meant."""
-    return Advice(f"did you mean `{new}`{after}", partial(_meant, new), f"write `{new}`", safe=False)
+    return Advice(f"did you mean `{new}`{after}", partial(_meant, new), f"write `{new}`", safe=False, alone=True)
 
 
 def leave_out(why: str = "") -> Advice:
     """Without the marked text, and the blank after it."""
-    return Advice(f"leave it out{': ' + why if why else ''}", _out)
+    return Advice(f"leave it out{': ' + why if why else ''}", _out, alone=True)
 
 
-def insert(said: str, at: int, new: str) -> Advice:
+def insert(said: str, at: int, new: str, certain: bool = True) -> Advice:
     """Something more, so many characters behind the beginning of the marked text."""
-    return Advice(said, partial(_inserted, at, new))
+    return Advice(said, partial(_inserted, at, new), safe=certain)
 
 
 def everywhere(said: str, places: re.Pattern[str], new: str) -> Advice:
@@ -103,8 +117,8 @@ def _out(span: Span) -> Iterator[TextEdit]:
     yield TextEdit(Span(span.source, span.start, span.end + blank), "")
 
 
-def _there(edit: TextEdit, span: Span) -> Iterator[TextEdit]:
-    yield edit
+def _there(edits: tuple[TextEdit, ...], span: Span) -> tuple[TextEdit, ...]:
+    return edits
 
 
 def _inserted(at: int, new: str, span: Span) -> Iterator[TextEdit]:
@@ -112,18 +126,19 @@ def _inserted(at: int, new: str, span: Span) -> Iterator[TextEdit]:
 
 
 def _each_written(places: re.Pattern[str], new: str, span: Span) -> Iterator[TextEdit]:
-    for found in places.finditer(span.source.text):
-        yield TextEdit(Span(span.source, *found.span(found.lastindex or 0)), new * len(found[found.lastindex or 0]))
+    for found in islice(places.finditer(span.source.text), MOST_EDITS):
+        start, end = found.span(found.lastindex or 0)
+        yield TextEdit(Span(span.source, start, end), new * max(1, end - start))
 
 
-def there(said: str, edit: TextEdit, label: str = "", safe: bool = True) -> Advice:
-    """An edit of another place than the marked text."""
-    return Advice(said, partial(_there, edit), label, safe)
+def there(said: str, edits: Iterable[TextEdit], label: str = "", safe: bool = True) -> Advice:
+    """Edits of other places than the marked text."""
+    return Advice(said, partial(_there, tuple(edits)), label, safe)
 
 
 def quote(said: str, value: Span) -> Advice:
     """A text in quotes."""
-    return there(said, TextEdit(value, in_quotes(value.text)), "quote the whole text", safe=False)
+    return there(said, [TextEdit(value, in_quotes(value.text))], "quote the whole text", safe=False)
 
 
 def without_entry(entry: Span, flow: bool) -> TextEdit:
@@ -161,6 +176,7 @@ def in_quotes(text: str) -> str:
 
 
 PLAIN_BLANK = "write a plain blank instead"
+UNOPENED = Advice("leave it out, or open its bracket before", _out, "leave it out", safe=False)
 QUOTE = Advice(
     "quote the whole text, or write it as a block: `>` and the text on the lines below, indented",
     _quoted,

@@ -37,11 +37,8 @@ class Comment:
 def attach_comments(root: Piece, text: str) -> None:
     """Put every comment of a text to a piece of its tree, and note where empty lines stand."""
     for comment in comments_of(root, text):
-        piece, side = comment.piece, comment.side
-        if side == "beside" and not piece.beside:
-            piece.beside = comment.text
-            continue
-        lines = piece.below if side == "below" else piece.above
+        piece = comment.piece
+        lines = {"above": piece.above, "beside": piece.beside, "below": piece.below}[comment.side]
         lines += ["", comment.text] if comment.apart else [comment.text]
     if root.above:
         root.above.append("")
@@ -56,6 +53,7 @@ def comments_of(root: Piece, text: str) -> Iterator[Comment]:
     pieces = _in_order(root)
     starts = [piece.start for piece in pieces]
     header = max((found.end() for found in _EMPTY_LINE.finditer(text, 0, starts[0] if starts else 0)), default=0)
+    last: Comment | None = None
     for at, comment in _comments(pieces, text):
         line = text.rfind("\n", 0, at) + 1
         following = bisect_left(starts, at)
@@ -68,7 +66,10 @@ def comments_of(root: Piece, text: str) -> Iterator[Comment]:
             piece, side = _beside(before, at)
         else:
             piece, side = _on_its_own_line(root, before, after, at, at - line)
-        yield Comment(at, comment, piece, side, side != "beside" and _blank_above(text, line, before))
+            if last is not None and last.side == "beside" and (piece is last.piece or _goes_on(text, last, at, after)):
+                piece, side = last.piece, last.side
+        last = Comment(at, comment, piece, side, side != "beside" and _blank_above(text, line, before))
+        yield last
 
 
 def _in_order(root: Piece) -> list[Piece]:
@@ -108,9 +109,22 @@ def _texts(pieces: list[Piece]) -> Iterator[tuple[int, int]]:
 
 def _beside(piece: Piece, at: int) -> tuple[Piece, Side]:
     """A comment at the end of a line is on what begins there, or on the outermost `{…}` or `[…]` that ends there."""
+    if piece.is_item and at < (piece.children[0] if piece.children else piece.node.span).start:  # at a dash
+        return _opened(piece), "above"
     while piece.parent is not None and piece.parent.flow and piece.parent.node.span.end <= at:
         piece = piece.parent
     return piece, "below" if piece.parent is None else "beside"
+
+
+def _goes_on(text: str, last: Comment, at: int, after: Piece | None) -> bool:
+    """Whether a comment on a line of its own stands below one at the end of the line above, and so is part of it."""
+    column = _column(text, at)
+    under = text.count("\n", last.at, at) == 1 and column == _column(text, last.at)
+    return under and (after is None or column != _column(text, after.start))
+
+
+def _column(text: str, at: int) -> int:
+    return at - text.rfind("\n", 0, at) - 1
 
 
 def _on_its_own_line(root: Piece, before: Piece, after: Piece | None, at: int, column: int) -> tuple[Piece, Side]:
@@ -134,10 +148,9 @@ def _on_its_own_line(root: Piece, before: Piece, after: Piece | None, at: int, c
 
 def _opened(piece: Piece) -> Piece:
     """The outermost item of a list that begins with a piece: both are written in one line."""
-    while piece.parent is not None and piece.parent.key is None and piece.parent.parent is not None:
-        if piece is not piece.parent.children[0]:
-            break
-        piece = piece.parent
+    outer = piece.parent
+    while outer is not None and outer.is_item and piece is outer.children[0]:
+        piece, outer = outer, outer.parent
     return piece
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from cassino_dsl.language.formatter import expressions, texts
 from cassino_dsl.language.formatter.pieces import Piece
@@ -15,10 +15,10 @@ WIDTH, SHORT = 120, 60
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the file, with the comment at its end."""
+    """A line of the file, with the comment at its end, which may go on in lines under it."""
 
     text: str
-    beside: str = ""
+    beside: tuple[str, ...] = ()
 
 
 def lay_out(root: Piece) -> str:
@@ -34,7 +34,10 @@ def _beside(lines: Iterable[Line]) -> list[str]:
     for commented, run in groupby(lines, key=lambda line: bool(line.beside)):
         block = list(run)
         width = max(len(line.text) * (len(line.text) <= SHORT) for line in block)
-        found += [f"{line.text:{width}}  {line.beside}" if commented else line.text for line in block]
+        for line in block:
+            pairs = zip_longest([line.text], line.beside, fillvalue="")
+            margin = max(width, len(line.text))
+            found += [f"{text:{margin}}  {comment}" if commented else text for text, comment in pairs]
     return found
 
 
@@ -55,18 +58,20 @@ def _piece(piece: Piece, indent: int) -> list[Line]:
     """A key with what stands under it, or an item of a list."""
     head = " " * indent + (texts.inline(piece.key.text, brackets=False) + ":" if piece.key else "-")
     words = _one_line(piece, brackets=False)
-    line = f"{head} {words}".rstrip()
+    line, beside = f"{head} {words}".rstrip(), tuple(piece.beside)
     if words is not None and len(line) <= WIDTH:
-        if not piece.beside or not piece.children or len(line) + 2 + len(piece.beside) <= WIDTH:
-            return [Line(line, piece.beside)]
+        if not beside or not piece.children or len(line) + 2 + max(map(len, beside)) <= WIDTH:
+            return [Line(line, beside)]
         if not piece.key:
-            return [Line(" " * indent + piece.beside), Line(line)]
+            return [*_comments(piece.beside, indent), Line(line)]
     if isinstance(piece.node, Scalar):
         sign, lines = _block(piece, WIDTH - indent - 2)
-        return [Line(f"{head} {sign}", piece.beside), *(Line(" " * (indent + 2) + x if x else "") for x in lines)]
+        above = _comments(piece.beside, indent) if len(beside) > 1 else []  # under the sign they would be text
+        body = (Line(" " * (indent + 2) + x if x else "") for x in lines)
+        return [*above, Line(f"{head} {sign}", () if above else beside), *body]
     lines_below = _children(piece, indent + 2)
     if piece.key:
-        return [Line(head, piece.beside), *lines_below]
+        return [Line(head, beside), *lines_below]
     return _itemised(head, piece, lines_below)
 
 
@@ -74,7 +79,7 @@ def _itemised(head: str, piece: Piece, lines: list[Line]) -> list[Line]:
     """An item that is a mapping or a list itself: its first line that is no comment goes behind the dash."""
     first = next(i for i, line in enumerate(lines) if line.text.lstrip()[:1] not in ("", "#"))
     indent = len(head) - 1
-    above = [Line(" " * indent + piece.beside)] if piece.beside else []
+    above = _comments(piece.beside, indent)
     above += [Line(line.text[2:]) for line in lines[:first] if line.text]
     opening = Line(head + " " + lines[first].text[len(head) + 1 :], lines[first].beside)
     return [*above, opening, *lines[first + 1 :]]

@@ -33,7 +33,8 @@ SECTIONS = CLAUSES["SECTIONS"]
 @dataclass(eq=False, slots=True)
 class Piece:
     """A key with what stands under it, an item of a list, or the file as a whole. Comments are put to it as they are
-    found: ``above`` it, ``beside`` its first line, ``below`` the last thing in it; an empty line among them is kept."""
+    found: ``above`` it, ``beside`` its first line and in lines under that, ``below`` the last thing in it; an empty
+    line among them is kept."""
 
     key: Scalar | None  # None of items and of the file
     node: Node
@@ -45,14 +46,13 @@ class Piece:
     broad: bool = False  # never in one line
     children: list[Piece] = field(default_factory=list)  # in the order of the file, then in their own
     above: list[str] = field(default_factory=list)
-    beside: str = ""
+    beside: list[str] = field(default_factory=list)
     below: list[str] = field(default_factory=list)
     rank: int = 0  # its place among those beside it
 
     @property
-    def name(self) -> str:
-        """Its key, where it has one."""
-        return self.key.text if self.key else ""
+    def is_item(self) -> bool:
+        return self.key is None and self.parent is not None
 
     @property
     def span(self) -> Span:
@@ -68,7 +68,7 @@ class Piece:
     @property
     def commented(self) -> bool:
         """Whether it has comments, which need lines of their own."""
-        return bool(any(self.above) or self.beside)
+        return any(self.above) or bool(self.beside)
 
     def said(self) -> object:
         """What it says, without comments and layout."""
@@ -78,7 +78,7 @@ class Piece:
 
     def remarks(self) -> Iterator[str]:
         """All comments."""
-        yield from (comment for comment in (*self.above, self.beside, *self.below) if comment)
+        yield from (comment for comment in (*self.above, *self.beside, *self.below) if comment)
         for child in self.children:
             yield from child.remarks()
 

@@ -5,6 +5,17 @@ from __future__ import annotations
 TOO_LONG = "takes-too-long"
 
 
+# what there are so many of, where a limit is passed
+_OF = {
+    "a round": " decisions",
+    "a match": " rounds",
+    "dealing anew": " times",
+    "a row of decisions that wait": " decisions",
+    "a chain of `score changed` events": " events",
+    "what one award causes by `score changed` events": " events",
+}
+
+
 class RunFault(Exception):
     """A round that breaks a check, a position with too many plays, play that does not end.
 
@@ -14,7 +25,11 @@ class RunFault(Exception):
     def __init__(self, code: str, message: str, help: str | None = None) -> None:
         super().__init__(message)
         self.code = code
+        self.message = message
         self.help = help
+
+    def __reduce__(self) -> tuple[type[RunFault], tuple[str, str, str | None]]:
+        return type(self), (self.code, self.message, self.help)
 
     @classmethod
     def too_many_plays(cls, limit: int) -> RunFault:
@@ -39,4 +54,8 @@ class RunFault(Exception):
 
     @classmethod
     def endless(cls, what: str, limit: int) -> RunFault:
-        return cls("endless-play", f"{what} went past the limit of {limit}")
+        return cls("endless-play", f"{what} went past the limit of {limit:,}{_OF.get(what, '')}")
+
+    @classmethod
+    def idle(cls, units: int) -> RunFault:
+        return cls("endless-play", f"in {units:,} games in a row nobody has anything to decide")

@@ -32,6 +32,7 @@ _PATTERNS = {
     "begins": r"(?:^|(?<=\bwhere )|(?<=\bimplies ))",  # where a condition begins that stretches to the end
     "paired": rf"(?:[^()]|\((?:[^()]|\((?:[^()]|{_DEEPEST})*\))*\))+?",  # a text with its brackets in pairs
     "prose": r"(?!.*\b(?:if|else|implies|div|mod)\b)[\w'’]+(?:[,.!?]? [\w'’]+)+[.!]*",  # two words, side by side
+    "kind": "trail|capture|build",
     "effect": "(?:award|move|deal|win|end|ask|for|redeal|next)",
 }
 
@@ -48,6 +49,9 @@ def face_of(word: str) -> str | None:
     """The card that a word means as other programs write it, its suit before or behind: `7d` for D7, 7D and 7♦."""
     found = _FACE.match(word) or _FACE.match(f"{word[1:]}{word[:1]}")
     return f"{rank_of(found[1]) or found[1].upper()}{_SIGNS[found[2].lower()]}" if found else None
+
+
+DECLARED = re.compile(r"(?:const|let|var|def|function|int|bool) +")  # before a name, in other languages
 
 
 def in_ascii(word: str) -> str:

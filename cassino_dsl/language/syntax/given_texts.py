@@ -6,10 +6,11 @@ from __future__ import annotations
 import stat
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
+from typing import BinaryIO
 
 MAX_BYTES = 1 << 20
 STDIN = Path("<stdin>")
@@ -35,7 +36,7 @@ def path_of(word: str) -> Path:
 
 def can_read(path: Path) -> bool:
     """Whether there is a file, a pipe, or a text in its place."""
-    return path == STDIN or path.absolute() in _given.get() or path.is_file() or _is_pipe(path)
+    return path.absolute() in _given.get() or path.is_file() or is_pipe(path)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -45,20 +46,28 @@ def read_bytes(path: Path) -> bytes:
         return text
     if path == STDIN:
         return _read_once(path, sys.stdin)
-    if _is_pipe(path):
+    if is_pipe(path):
         return _read_once(path, path.stat().st_ino)
-    with path.open("rb") as file:
+    with opened(path) as file:
         return file.read(MAX_BYTES + 1)
+
+
+def opened(path: Path) -> AbstractContextManager[BinaryIO]:
+    """A file, a pipe or standard input, to read it line by line."""
+    return nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb")
 
 
 @lru_cache(maxsize=16)
 def _read_once(path: Path, which: object) -> bytes:
     """``which`` of all that have gone by that name, one after the other."""
-    with nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as file:
+    with opened(path) as file:
         return file.read(MAX_BYTES + 1)
 
 
-def _is_pipe(path: Path) -> bool:
+def is_pipe(path: Path) -> bool:
+    """Whether what lies there can be read only once, and not written."""
+    if path == STDIN:
+        return True
     try:
         mode = path.stat().st_mode
     except (OSError, ValueError):

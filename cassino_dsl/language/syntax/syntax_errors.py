@@ -10,10 +10,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from unicodedata import normalize
 
 from lark import UnexpectedInput, UnexpectedToken
 
-from cassino_dsl.language.diagnostics.remedy import PLAIN_BLANK, insert, leave_out, suggest, write
+from cassino_dsl.language.diagnostics.remedy import PLAIN_BLANK, UNOPENED, insert, leave_out, suggest, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import Idiom, idioms, in_ascii, in_front
 from cassino_dsl.language.syntax.yaml_text import character_name, short
@@ -124,6 +125,10 @@ def _patiently(reads: Reads) -> Reads:
 
 def _idiom(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCause | None:
     """What people write so, and how it is said here; where more of that follows, all of it at once."""
+    plain = normalize("NFKC", text).strip()
+    if "\uff01" <= word[:1] <= "\uff5e" and reads(plain) >= len(plain):
+        begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
+        return _instead(text, begin, end, plain, f"`{word}` is a sign of another width", "")
     turned = in_front(text)
     if turned is not None and reads(turned) >= len(turned):
         begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
@@ -275,7 +280,7 @@ def _unpaired(text: str, body: Span) -> SyntaxCause | None:
     opened, misfit = _brackets(text)
     if misfit is not None and not opened:
         message = f"this `{text[misfit]}` closes nothing"
-        return SyntaxCause(misfit, misfit + 1, message, "leave it out, or open its bracket before")
+        return SyntaxCause(misfit, misfit + 1, message, UNOPENED)
     if misfit is not None:
         where, before = opened[-1]
         message = f"this `{before}` is closed by a `{text[misfit]}`"

@@ -8,29 +8,13 @@ from dataclasses import replace
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
-from cassino_dsl.language.diagnostics.remedy import in_quotes, quote, suggest, write
+from cassino_dsl.language.diagnostics.remedy import MOST_EDITS, TextEdit, in_quotes, quote, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
-from cassino_dsl.language.syntax.shape import (
-    ABOUT,
-    CARDS,
-    SAID,
-    TEXT,
-    VARIANT,
-    Either,
-    Fields,
-    Key,
-    Many,
-    Named,
-    Shape,
-    Text,
-)
+from cassino_dsl.language.syntax.shape import CARDS, TEXT, VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
+from cassino_dsl.language.syntax.wrong_nodes import as_mapping, told_keys, wrong_kind
 from cassino_dsl.language.syntax.yaml_text import flow_text, short
-
-_NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
-YES = ("yes", "on", "y", "True", "TRUE", "1")
-NO = ("no", "off", "n", "False", "FALSE", "0")
 
 
 def known_keys(tree: Mapping, report: Report, shape: Fields = VARIANT, where: str = "the file") -> Mapping:
@@ -38,114 +22,11 @@ def known_keys(tree: Mapping, report: Report, shape: Fields = VARIANT, where: st
     return _fields(tree, shape, where, report)
 
 
-def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report) -> None:
-    """The message for a word that is none of those allowed."""
-    said = node.text.lower()
-    over = re.sub(r"^(?:end of (?:the )?)?(\w+)(?: (?:end|ends|ended|finished|done))?$", r"\1 over", said)
-    told = meant("words", said) or ""
-    near = over if over in words else meant("words", re.sub(r"\b(?:the|a|are|is) ", "", said), words)
-    near = near or nearest(node.text, words)
-    help = suggest(near) if near else f"it is one of: {', '.join(words)}"
-    help = told if "`" in told else help
-    if "true" in words and node.text in (*YES, *NO):
-        help = suggest("true" if node.text in YES else "false")
-    report.add(Code.WRONG_WORD, node.span, f"{where} cannot be `{short(node.text)}`", help=help)
-
-
-def wrong_kind(node: Node, where: str, shape: Fields | Named, report: Report) -> None:
-    """The message for a text or a list where keys have to stand."""
-    if isinstance(shape, Fields):
-        message = f"{where} consists of keys such as {', '.join(f'`{n}`' for n in _told(shape)[:6])}"
-    else:
-        message = f"{where} consists of names with something under each"
-    report.add(Code.WRONG_NODE, head_of(node), message, help=_as_keys(node, where, shape))
-
-
-def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
-    """How to write as keys what stands there as a list or as one text."""
-    name = "2..10" if isinstance(shape, Named) and shape.names == "selector" else "a_name"
-    if isinstance(node, Sequence):
-        return _unlisted(node, shape, name)
-    if not isinstance(node, Scalar):
-        return None
-    after = node.span.source.text[node.span.end :].partition("\n")[0]
-    if re.match(r" +#", after):
-        return (
-            f'a `#` after a blank begins a comment: quote the name, `"{short(node.text + after.partition(":")[0])}": …`'
-        )
-    pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
-    if pair and isinstance(shape, Fields) and pair[1] in shape.names():
-        begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
-        return write(f"{pair[1]}: {pair[2]}") if begins else write(f"{{{pair[1]}: {pair[2]}}}")
-    if isinstance(shape, Fields):
-        return f"as in `{_form(shape)}`"
-    if node.text.lower() in _NOTHING:
-        return write("{}")
-    if shape.shape == CARDS:
-        own = "; `hand: …` is that of the seat to move" if where == "`hands`" else ""
-        return write(f"{{1: {short(node.text)}}}", f", by number{own}")
-    below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
-    return f"give it a name, on a line of its own: `{name}: {below}`"
-
-
-def _unlisted(node: Sequence, shape: Fields | Named, name: str) -> str:
-    """How to write a list where keys belong: what its first entry becomes."""
-    dash = "" if node.span.text.startswith("[") else "take the `- ` away"
-    keys = _as_mapping(node, shape)
-    if keys is not None:
-        first, below = keys.entries[0]
-        named = isinstance(node.items[0], Mapping) and node.items[0].get("name") is not None
-        lines = ", and what belongs to it on the lines below, indented" if named else ""
-        value = "" if named or not isinstance(below, Scalar) else f" {short(below.text)}"
-        said = f"`{first.text}:{value or ' …' * (not named)}`{lines}"
-        return f"{dash}: {said}" if dash else f"write each on a line of its own: {said}"
-    if isinstance(shape, Fields):
-        return f"{dash or 'take the brackets away'}; its keys are {', '.join(shape.names())}"
-    to_each = f"give each entry a name of its own{'' if dash else ', on a line of its own'}: `{name}: …`"
-    return f"{dash} and {to_each}" if dash else to_each
-
-
-def _as_mapping(node: Sequence, shape: Fields | Named) -> Mapping | None:
-    """A list of keys, or of what says its `name` among its keys, as the mapping that was meant."""
-    clause = shape.shape if isinstance(shape, Named) else None
-    clause = clause.other if isinstance(clause, Either) else clause
-    below = clause.names() if isinstance(clause, Fields) else []
-    entries: list[tuple[Scalar, Node]] = []
-    for item in node.items:
-        if not isinstance(item, Mapping):
-            return None
-        name = item.get("name") if isinstance(shape, Named) else None
-        if isinstance(name, Scalar):
-            rest = tuple(entry for entry in item if entry[0].text != "name")
-            entries.append((name, Mapping(rest, item.span)))
-        elif isinstance(shape, Fields) or (len(item.entries) == 1 and item.entries[0][0].text not in below):
-            entries += item.entries
-        else:
-            return None
-    names = [key.text for key, _ in entries]
-    known = shape.names() if isinstance(shape, Fields) else names
-    one_each = names and len({*names}) == len(names) and {*names} <= {*known}
-    return Mapping(tuple(entries), node.span) if one_each else None
-
-
-def _form(shape: Fields) -> str:
-    """The keys that a clause has to have, or its first."""
-    needed = [k for k in shape.keys if k.required] or shape.keys[:1]
-    return f"{{{', '.join(f'{k.name}: …' for k in needed)}}}"
-
-
 def lacking(node: Node, shape: Shape) -> list[Key]:
     """The keys that a clause has to have, and that are not said."""
     shape = shape.other if isinstance(shape, Either) else shape
     keys = shape.keys if isinstance(shape, Fields) and isinstance(node, Mapping) else ()
     return [key for key in keys if key.required and isinstance(node, Mapping) and node.get(key.name) is None]
-
-
-def head_of(node: Node) -> Span:
-    """The first line of a node: a whole section underlined would hide what is meant."""
-    span = node.span
-    line_end = span.source.text.find("\n", span.start)
-    return Span(span.source, span.start, min(span.end, line_end if line_end >= 0 else span.end))
 
 
 def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
@@ -156,7 +37,7 @@ def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
             return _known(node, shape.shape, where, report)
         items = tuple(_known(item, shape.shape, f"an entry of {where}", report) for item in node.items)
         return Sequence(items, node.span)
-    if isinstance(node, Sequence) and isinstance(shape, Fields | Named) and (meant := _as_mapping(node, shape)):
+    if isinstance(node, Sequence) and isinstance(shape, Fields | Named) and (meant := as_mapping(node, shape)):
         wrong_kind(node, where, shape, report)
         node = meant
     if not isinstance(node, Mapping):
@@ -167,7 +48,7 @@ def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
     if isinstance(shape, Named) and shape.names == "selector":
         node = _with_whole_keys(node, report)
     entries = node.entries
-    if isinstance(shape, Text) or shape.names == "identifier" or below in (CARDS, TEXT):
+    if isinstance(shape, Text) or shape.names in ("identifier", "selector") or below in (CARDS, TEXT):
         entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in entries)
     return Mapping(tuple((k, _known(n, below, f"`{short(k.text)}`", report)) for k, n in entries), node.span)
 
@@ -200,7 +81,7 @@ def _fields(node: Mapping, shape: Fields, where: str, report: Report) -> Mapping
             said.add(key.text)
         below = shapes.get(key.text, shape.rest)
         nothing = isinstance(child, Mapping) or (isinstance(child, Scalar) and child.text in ("", "removed"))
-        listed = isinstance(child, Sequence) and isinstance(below, Fields | Named) and _as_mapping(child, below)
+        listed = isinstance(child, Sequence) and isinstance(below, Fields | Named) and as_mapping(child, below)
         if shape is VARIANT and isinstance(below, Fields | Named) and not nothing and not listed:
             wrong_kind(child, f"`{key.text}`", below, report)
         entries.append((key, child if below is None else _known(child, below, f"`{short(key.text)}`", report)))
@@ -214,12 +95,11 @@ def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar
     entries: list[tuple[Scalar, Node]] = []
     inside: list[tuple[Scalar, Node]] = []
     above: Scalar | None = None
+    found: list[tuple[Scalar, list[tuple[Scalar, Node]]]] = []
     for key, child in node:
         if above is not None and key.text not in known and nearest(key.text, known, cutoff=0.8) is None:
             if not inside:
-                message = f"nothing stands under `{above.text}`, and this line is not indented"
-                help = f"indent what belongs to `{above.text}` by two blanks"
-                report.add(Code.UNKNOWN_KEY, key.span, message, help=help, others=((above.span, "under this key"),))
+                found.append((above, inside))
             inside.append((key, child))
             entries[-1] = (
                 above,
@@ -229,6 +109,14 @@ def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar
         entries.append((key, child))
         empty = isinstance(child, Scalar) and not child.text
         above, inside = (key if empty and key.text in sections else None), []
+    for above, inside in found:
+        first, last = inside[0][0].span, inside[-1][1].span
+        message = f"nothing stands under `{above.text}`, and this line is not indented"
+        lines = (Span(first.source, at, at) for at in first.source.line_starts[first.line - 1 : last.end_line])
+        edits = [TextEdit(line, "  ") for line in lines if first.source.line(line.line).strip()]
+        help: str = f"indent what belongs to `{above.text}` by two blanks"
+        help = there(help, edits, safe=False) if len(edits) <= MOST_EDITS else help
+        report.add(Code.UNKNOWN_KEY, first, message, help=help, others=((above.span, "under this key"),))
     return entries
 
 
@@ -258,21 +146,21 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
         found = lacking[0]
         about = next(k.about for k in free if k.name == found)
         help = help or suggest(found, f", which is missing here: {about}?")
-    help = help or f"its keys are {', '.join(_told(shape))}"
+    help = help or f"its keys are {', '.join(told_keys(shape))}"
     report.add(Code.UNKNOWN_KEY, key.span, f"{where} has no key `{short(key.text)}`", help=help)
     return replace(key, text=found) if found else key
 
 
 def _colon(key: Scalar, child: Node, names: list[str] | None, report: Report) -> tuple[Scalar, Node] | None:
     """A key and its text between which the colon is missing: put right, with a message; ``names``: what it may be."""
-    word, _, rest = key.text.partition(" ")
-    span = key.span
+    pair, span = re.fullmatch(r"(\w+)(?: *[=：] *| )(\S.*)", key.text, re.DOTALL), key.span
     empty = isinstance(child, Scalar) and not child.text
-    if not rest or not empty or not (word in names if names else re.fullmatch(r"\w+", word)):
+    if not pair or not empty or (names and pair[1] not in names):
         return None
+    word, rest = pair.groups()
     message = f"a colon is missing after `{word}`"
     report.add(Code.UNKNOWN_KEY, span, message, help=write(f"{word}: {short(rest)}"))
-    value = Span(span.source, span.start + len(word) + 1, span.end)
+    value = Span(span.source, span.start + pair.start(2), span.end)
     return replace(key, text=word), Scalar(rest, value, value, key.exact)
 
 
@@ -303,8 +191,3 @@ def _elsewhere(word: str, shape: Fields) -> str | None:
         if isinstance(key.shape, Fields) and word in key.shape.names():
             return f"it stands under another key: `{key.name}: {{{word}: …}}`"
     return None
-
-
-def _told(shape: Fields) -> list[str]:
-    """The keys, with those for people behind the others."""
-    return sorted(shape.names(), key=lambda name: name in (ABOUT.name, SAID.name))

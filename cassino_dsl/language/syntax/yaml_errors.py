@@ -8,109 +8,38 @@ at the place; whatever it does not know is passed on in PyYAML's own words.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import yaml
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
-from cassino_dsl.language.diagnostics.remedy import QUOTE, everywhere, insert, leave_out, quote, write
+from cassino_dsl.language.diagnostics.remedy import (
+    QUOTE,
+    Advice,
+    TextEdit,
+    everywhere,
+    insert,
+    leave_out,
+    quote,
+    there,
+    write,
+)
 from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.stumble import Stumble
 from cassino_dsl.language.syntax.yaml_text import flow_text, short
 
 _KEY_AND_VALUE = "write `key: value`; a text over several lines has to be indented deeper than its key"
 _NOT_BESIDE = "this line is indented like none of those around it"
 _INDENT = "indent it exactly like the lines that it belongs beside, with two blanks for each level"
-_BEFORE_VALUE = re.compile(r"[ \t]*(?:-[ \t]+)*(?:[^\s:\"'{\[][^:\n]*:[ \t]+)?")
-_BLANKS = re.compile(r" *")
+_COMMENT = re.compile(r"(?://+|--|/\*|;)\s*(.*?)\s*(?:\*/)?")
+_PAIR = re.compile(r"(\w+)\s*[=：]\s*(\S.*)")
+_FENCE = re.compile(r"^```.*(?:\n|\Z)", re.MULTILINE)
 _TABS = re.compile(r"^ *(\t+)", re.MULTILINE)
 _SPACES = "indent with spaces, two for each level"
 _SPACE = "write a space after the colon of a key"
 _NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
 _GLUED = re.compile(r"\b\w+:[{\[]")  # `kings:{each: K}`; from the beginning of a word, or a long line takes for ever
-
-
-@dataclass(frozen=True, slots=True)
-class _Error:
-    """A syntax error of PyYAML, with offsets instead of marks."""
-
-    source: Source
-    problem: str
-    context: str
-    at: int  # where the problem was met
-    since: int  # where what was being read began
-    opened: Span | None  # the bracket that is open there
-
-    @property
-    def character(self) -> str:
-        return self.source.text[self.at : self.at + 1]
-
-    @property
-    def line_start(self) -> int:
-        return self.source.text.rfind("\n", 0, self.at) + 1
-
-    @property
-    def begins_line(self) -> bool:
-        return not self.source.text[self.line_start : self.at].strip()
-
-    @property
-    def at_end(self) -> bool:
-        return not self.source.text[self.at :].strip()
-
-    @property
-    def starter(self) -> str:
-        """The first character of the value that stands on this line."""
-        found = _BEFORE_VALUE.match(self.source.text, self.line_start)
-        return self.source.text[found.end() : found.end() + 1] if found and found.end() < self.at else ""
-
-    @property
-    def above(self) -> int:
-        """The first character of the line above that says something; of this line where there is none."""
-        start = self.line_start
-        while start:
-            start = self.source.text.rfind("\n", 0, start - 1) + 1
-            line = self.rest(start).text.lstrip()
-            if line and not line.startswith("#"):
-                return start + _indent(self.source.text, start)
-        return self.line_start + _indent(self.source.text, self.line_start)
-
-    def outside(self, opened: Span) -> bool:
-        """Whether this line cannot belong to a bracket: one further down, indented no deeper than the bracket's."""
-        text = self.source.text
-        start = text.rfind("\n", 0, opened.start) + 1
-        return start < self.line_start and _indent(text, self.line_start) <= _indent(text, start)
-
-    @property
-    def odd_above(self) -> bool:
-        """Whether the line above, and not this one, is indented as few lines of the file are."""
-        text = self.source.text
-        depths = Counter(_indent(text, at) for at in self.source.line_starts)
-        start = text.rfind("\n", 0, self.above) + 1
-        return depths[_indent(text, start)] < depths[_indent(text, self.line_start)]
-
-    def point(self, at: int | None = None) -> Span:
-        """One character; at the end of the file, the place just after its last text."""
-        at = self.at if at is None else at
-        text = self.source.text
-        if at < len(text) and text[at] not in "\r\n":
-            return Span(self.source, at, at + 1)
-        last = len(text[:at].rstrip())
-        return Span(self.source, last, last)
-
-    def rest(self, at: int | None = None) -> Span:
-        """From a place to the end of its line."""
-        at = self.at if at is None else at
-        end = self.source.text.find("\n", at)
-        text = self.source.text[at : end if end >= 0 else len(self.source.text)].rstrip()
-        return Span(self.source, at, at + len(text)) if text else self.point(at)
-
-
-def _indent(text: str, start: int) -> int:
-    """How many blanks begin a line."""
-    found = _BLANKS.match(text, start)
-    return len(found[0]) if found else 0
 
 
 def explain(error: yaml.YAMLError, source: Source, opened: Span | None) -> Diagnostic:
@@ -120,7 +49,7 @@ def explain(error: yaml.YAMLError, source: Source, opened: Span | None) -> Diagn
     at = _index(getattr(error, "problem_mark", None), 0)
     since = _index(getattr(error, "context_mark", None), at)
     size = len(source.text)
-    found = _Error(source, problem, context, min(at, size), min(since, size), opened)
+    found = Stumble(source, problem, context, min(at, size), min(since, size), opened)
     if found.character == "\t":
         return _tab(found)
     for words, cause in _CAUSES:
@@ -144,7 +73,7 @@ def _index(mark: object, default: int) -> int:
     return index if isinstance(index, int) else default
 
 
-def _tab(error: _Error) -> Diagnostic:
+def _tab(error: Stumble) -> Diagnostic:
     text = error.source.text[error.at :]
     width = max(1, len(text) - len(text.lstrip("\t")))
     return _fault(
@@ -155,7 +84,7 @@ def _tab(error: _Error) -> Diagnostic:
     )
 
 
-def _second_colon(error: _Error) -> Diagnostic:
+def _second_colon(error: Stumble) -> Diagnostic:
     """``name: Cassino: the game``, or a line indented deeper under a key that has a value."""
     before = error.source.text[error.line_start : error.at]
     if (glued := _GLUED.search(before)) is not None:
@@ -168,7 +97,7 @@ def _second_colon(error: _Error) -> Diagnostic:
     if _NO_SPACE.match(error.source.text, start):
         return _no_space(error.rest(start))
     if not re.search(r":(\s|$)", error.rest(start).text):
-        return _fault(error.rest(start), "this line is not a key with its value", help=_KEY_AND_VALUE)
+        return _no_key_and_value(error.rest(start))
     if error.odd_above:
         return _fault(error.rest(start), _NOT_BESIDE, help=_INDENT)
     return _fault(
@@ -182,15 +111,26 @@ def _no_space(span: Span) -> Diagnostic:
     return _fault(span, "no space after the colon", help=insert(_SPACE, span.text.find(":") + 1, " "))
 
 
-def _no_colon(error: _Error) -> Diagnostic:
+def _no_colon(error: Stumble) -> Diagnostic:
     """A line among keys that is no key."""
     span = error.rest(error.since)
     if _NO_SPACE.match(span.text):
         return _no_space(span)
-    return _fault(span, "this line is not a key with its value", help=_KEY_AND_VALUE)
+    return _no_key_and_value(span)
 
 
-def _lone_quote(error: _Error, sign: str) -> Span | None:
+def _no_key_and_value(span: Span) -> Diagnostic:
+    """A line of words: a comment of another language, or a value behind another sign."""
+    comment, pair = _COMMENT.fullmatch(span.text), _PAIR.fullmatch(span.text)
+    help: str = _KEY_AND_VALUE
+    if comment:
+        help = write(f"# {comment[1]}", ": a comment begins with `#`", certain=False)
+    elif pair:
+        help = write(f"{pair[1]}: {pair[2]}")
+    return _fault(span, "this line is not a key with its value", help=help)
+
+
+def _lone_quote(error: Stumble, sign: str) -> Span | None:
     """The one place where a quote of this sign has no partner in its line; None where there are several, or none."""
     lines = enumerate(error.source.text.split("\n"), 1)
     odd = [number for number, line in lines if line.count(sign) % 2]
@@ -200,15 +140,25 @@ def _lone_quote(error: _Error, sign: str) -> Span | None:
     return error.point(start + error.source.line(odd[0]).rindex(sign))
 
 
-def _open_quote(error: _Error) -> Diagnostic:
+def _open_quote(error: Stumble) -> Diagnostic:
     sign = error.point(error.since).text
     lone = _lone_quote(error, sign)
     if lone is not None and lone.line < error.point(error.since).line:
-        return _fault(lone, "this quote has no partner in its line", help="write the other quote")
-    return _fault(error.point(error.since), "this quote is never closed", help="write the closing quote")
+        return _no_partner(error, lone)
+    opened = error.point(error.since)
+    return _fault(opened, "this quote is never closed", help=_closing("write the closing quote", error, opened))
 
 
-def _in_brackets(error: _Error) -> Diagnostic:
+def _no_partner(error: Stumble, lone: Span) -> Diagnostic:
+    return _fault(lone, "this quote has no partner in its line", help=_closing("write the other quote", error, lone))
+
+
+def _closing(said: str, error: Stumble, quote: Span) -> Advice:
+    """Another quote at the end of the line."""
+    return insert(said, len(error.rest(quote.start).text), quote.text, certain=False)
+
+
+def _in_brackets(error: Stumble) -> Diagnostic:
     """Inside ``{…}`` or ``[…]``: not closed, closed by the wrong bracket, or a bracket in a text."""
     opened = error.opened or error.point(error.since)
     closer = "]" if opened.text == "[" else "}"
@@ -236,12 +186,12 @@ def _in_brackets(error: _Error) -> Diagnostic:
     )
 
 
-def _no_key(error: _Error) -> Diagnostic:
+def _no_key(error: Stumble) -> Diagnostic:
     help = "write it, or quote a text that begins with a colon"
     return _fault(error.point(), "a key is missing before this colon", help=help, code=Code.KEY_NOT_TEXT)
 
 
-def _unexpected(error: _Error) -> Diagnostic:
+def _unexpected(error: Stumble) -> Diagnostic:
     """A list or mapping in block style is followed by what does not belong to it."""
     kind = "list" if "collection" in error.context or "sequence" in error.context else "mapping"
     if error.character == ":":
@@ -249,7 +199,12 @@ def _unexpected(error: _Error) -> Diagnostic:
     if error.begins_line and error.odd_above:
         return _fault(error.rest(error.above), _NOT_BESIDE, help=_INDENT)
     if error.begins_line:
-        help = f"indent it exactly like the other {'items' if kind == 'list' else 'keys'}"
+        said = f"indent it exactly like the other {'items' if kind == 'list' else 'keys'}"
+        indent = Span(error.source, error.line_start, error.at)
+        columns = error.point(error.above).column, error.point(error.since).column
+        like = [there(said, [TextEdit(indent, " " * (column - 1))], safe=False) for column in columns]
+        like[0].otherwise = like[1]
+        help: str = like[0]
         if kind == "list" and error.character != "-":
             help = "write `- ` before each item of a list"
         return _fault(
@@ -261,7 +216,7 @@ def _unexpected(error: _Error) -> Diagnostic:
     last = error.source.text[: error.at].rstrip()[-1:]
     lone = _lone_quote(error, last) if last in {'"', "'"} else None
     if lone is not None and lone.line != error.point().line:
-        return _fault(lone, "this quote has no partner in its line", help="write the other quote")
+        return _no_partner(error, lone)
     if last in {'"', "'"}:
         odd = error.source.text[error.line_start : error.at].count(last) % 2
         help = "the quoted text begins on a line above: is its closing quote missing there?" if odd else QUOTE
@@ -273,7 +228,7 @@ def _unexpected(error: _Error) -> Diagnostic:
     return _fault(error.rest(), "text that does not belong to the value before it", help=QUOTE)
 
 
-def _after_the_end(error: _Error) -> Diagnostic:
+def _after_the_end(error: Stumble) -> Diagnostic:
     """A second root: a line indented less than the first one, or what follows ``...``."""
     lines = error.source.text[: error.line_start].rstrip().rsplit("\n", 1)
     if lines[-1].startswith("..."):
@@ -289,27 +244,34 @@ def _after_the_end(error: _Error) -> Diagnostic:
     return _fault(error.rest(), "this does not belong to what stands above it", help=help)
 
 
-def _begins(error: _Error, kind: str, code: Code) -> Diagnostic:
+def _begins(error: Stumble, kind: str, code: Code) -> Diagnostic:
     """A text that begins with a sign of YAML."""
-    sign = error.point(error.at if error.character == "!" else error.since)
-    return _fault(sign, f"YAML takes a text that begins with `{sign.text}` for {kind}", QUOTE, code=code)
+    sign = error.point(error.since if error.starter != "!" else error.value)
+    help = QUOTE if sign.text != "!" else write("not ", certain=False, said=f"write `not`, or {QUOTE}")
+    return _fault(sign, f"YAML takes a text that begins with `{sign.text}` for {kind}", help, code=code)
 
 
-def _block_header(error: _Error) -> Diagnostic:
+def _block_header(error: Stumble) -> Diagnostic:
+    if error.starter == "!":
+        return _begins(error, "a tag", Code.YAML_TAG)
     starter = error.point(error.since)
     help = f"write the text on the lines below, indented; quote a text that begins with `{starter.text}`"
     return _fault(starter, f"after `{starter.text}` the text has to begin on the next line", help)
 
 
-def _cannot_begin(error: _Error, what: str) -> Diagnostic:
+def _cannot_begin(error: Stumble, what: str) -> Diagnostic:
     sign = "a backtick" if error.character == "`" else f"`{error.character}`"
-    return _fault(error.point(), f"a {what} cannot begin with {sign}", QUOTE)
+    if error.begins_line and error.rest().text.startswith("```"):
+        fences = everywhere("leave out the lines of backticks", _FENCE, "")
+        return _fault(error.rest(), "this line belongs to no variant", fences)
+    help = quote(QUOTE, flow_text(error.source, error.at)) if error.opened else QUOTE
+    return _fault(error.point(), f"a {what} cannot begin with {sign}", help)
 
 
 _LIST = "begin the list on the next line, or quote a text that begins with `- `"
 _ESCAPE = "leave out the quotes or use single ones; a backslash itself is written `\\\\`"
 _PERCENT = "quote the text, or indent the line"
-_CAUSES: tuple[tuple[str, Callable[[_Error], Diagnostic]], ...] = (
+_CAUSES: tuple[tuple[str, Callable[[Stumble], Diagnostic]], ...] = (
     ("tab character", _tab),
     ("mapping values are not allowed", _second_colon),
     ("found unexpected ':'", _in_brackets),

@@ -257,7 +257,7 @@ class _Reader:
         message = f"the key `{yaml_text.short(key.text)}` stands twice in this mapping"
         help = "keep one of the two"
         if same:
-            help = there("leave one of the two out", without_entry(key.span.to(node.span), frame.flow))
+            help = there("leave one of the two out", [without_entry(key.span.to(node.span), frame.flow)])
         self._fault(Code.DUPLICATE_KEY, key.span, message, help, ((first.span, "first here"),))
 
     # ---- what is refused

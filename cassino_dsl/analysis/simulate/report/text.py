@@ -32,7 +32,7 @@ def text(report: FigureReport, full: bool = True) -> str:
     if report.command:
         lines += ["", f"again: {report.command}"]
     lines += [f"first stuck: {command}" for command in report.stuck]
-    lines += [] if full else ["all figures: --full, or --format html -o FILE.html for a page with plots"]
+    lines += [] if full else ["all figures: --full, or -o FILE.html for a page with plots"]
     return "\n".join(lines) + "\n"
 
 
@@ -46,8 +46,8 @@ def wrapped(text: str, first: str = "", following: str = "") -> list[str]:
 
 def table_lines(table: Table) -> list[str]:
     """One table: words to the left, numbers to the right."""
-    body = (table.head, *table.rows)
-    widths = [max(len(row[i]) for row in body) for i in range(len(table.head))]
+    body = (table.head, *table.rows) if table.rows else ()
+    widths = [max((len(row[i]) for row in body), default=0) for i in range(len(table.head))]
     gap = "  " if sum(widths) + 2 * len(widths) <= WIDTH else " "
     lines = [table.title, "-" * len(table.title)]
     for row in filter(any, body):
@@ -84,11 +84,11 @@ def _words(text: str) -> str:
 
 
 def csv_text(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A head and lines. Programs that show tables take a text that begins like a formula for one: an apostrophe before
-    it makes it a text again. Numbers stay numbers."""
+    """A head, unless it is empty, and lines. Programs that show tables take a text that begins like a formula for one:
+    an apostrophe before it makes it a text again. Numbers stay numbers."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    for row in (head, *rows):
+    for row in (*([head] if head else []), *rows):
         writer.writerow([f"'{v}" if isinstance(v, str) and v.startswith(_FORMULA) else v for v in row])
     return out.getvalue()
 
@@ -96,6 +96,14 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 def csv_lines(cells: Cells) -> list[tuple[Any, ...]]:
     """A line for each figure: group, who, figure, value, low, high."""
     return [(*key, cell.value, *(cell.interval or ("", ""))) for key, cell in cells.items() if cell.value is not None]
+
+
+def csv_numbers(cells: Cells) -> dict[str, list[Any]]:
+    """The same as columns of numbers, for programs; what is no measure (the seed, the names of methods) is left out."""
+    lines = [line for line in csv_lines(cells) if line[0] not in ("run", "method") and line[3] != ""]
+    names = ("group", "who", "figure", "value", "low", "high")
+    rows = [(*line[:3], *(None if x == "" else float(x) for x in line[3:])) for line in lines]
+    return {name: [row[at] for row in rows] for at, name in enumerate(names)}
 
 
 def csv_columns(keys: Sequence[str], rows: Iterable[tuple[Sequence[str], Cells]]) -> str:

@@ -23,8 +23,8 @@ EXPORT Game *cassino_new(void) {
     return g;
 }
 
-EXPORT void cassino_free(Game *g) {
-    if (!g) return;
+/* what a game holds beside itself */
+static void free_room(Game *g) {
     free(g->x.choices.at);
     free(g->x.sets.at);
     free(g->x.groups.at);
@@ -42,6 +42,11 @@ EXPORT void cassino_free(Game *g) {
     free(g->log.word);
     free(g->out);
     free(g->past);
+}
+
+EXPORT void cassino_free(Game *g) {
+    if (!g) return;
+    free_room(g);
     free(g);
 }
 

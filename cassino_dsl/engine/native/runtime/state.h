@@ -27,6 +27,7 @@ enum {
     FAULT_MANY_DEALS,
     FAULT_NUMBER,
     FAULT_STEPS,
+    FAULT_IDLE,
 };
 
 typedef struct {

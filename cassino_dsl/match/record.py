@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.language.core.program import program_of
 from cassino_dsl.language.ruleset.model import Ruleset
@@ -22,19 +22,20 @@ def fingerprint(ruleset: Ruleset, seats: int) -> str:
 
 
 class Recorder:
-    """Writes down one unit. ``record`` has the plays of each round as texts, with what the round brought."""
+    """Writes down one unit: the ``match`` of that number among those of the ``seed``. ``record`` has the plays of each
+    round as texts, with what the round brought."""
 
-    def __init__(self, task: Task, unit: int) -> None:
+    def __init__(self, ruleset: Ruleset, seats: int, unit: str, players: Sequence[str], seed: int, match: int) -> None:
         self.plays: list[str] = []
-        self.shown = task.ruleset.match.shown
+        self.shown = ruleset.match.shown
         self.record: dict[str, Any] = {
             "record": FORMAT,
-            "ruleset": fingerprint(task.ruleset, task.seats),
-            "seats": task.seats,
-            "unit": task.unit,
-            "players": list(task.seated(unit)),
-            "seed": task.seed,
-            "match": unit,
+            "ruleset": fingerprint(ruleset, seats),
+            "seats": seats,
+            "unit": unit,
+            "players": [*map(str, players)],  # of one's own, the names alone
+            "seed": seed,
+            "match": match,
             "rounds": [],
             "winner": None,
             "reason": "",

@@ -1,0 +1,77 @@
+"""The comparison of two games for Python: what the command prints as JSON, and its page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+from cassino_dsl.analysis.diff.change import CLASSES, Class
+from cassino_dsl.analysis.diff.diff import Difference, Wanted, compare
+from cassino_dsl.analysis.diff.page import html
+from cassino_dsl.book.pages.html_page import framed
+from cassino_dsl.engine.choice import EngineName
+from cassino_dsl.game import Game, of_game
+from cassino_dsl.match.arguments import flag, one_of, whole, words_of
+from cassino_dsl.match.arguments import seed as check_seed
+from cassino_dsl.players.names import seat_players
+from cassino_dsl.players.own import Players, given_players
+
+MOST_PROVED = 6  # cards on the table
+
+
+class Comparison(dict[str, Any]):
+    """What a comparison has found: the object that ``cassino diff --format json`` prints, which a notebook shows as its
+    page."""
+
+    def __init__(self, found: Difference) -> None:
+        super().__init__(found.as_json())
+        self.found = found
+
+    def __reduce__(self) -> tuple[type[Comparison], tuple[Difference]]:
+        return Comparison, (self.found,)
+
+    def _repr_html_(self) -> str:
+        return framed(html(self.found)[0])
+
+
+def diff(
+    a: Game,
+    b: Game,
+    games: int | None = None,
+    seed: int = 1,
+    seats: int | None = None,
+    players: Players = "random",
+    engine: EngineName = "auto",
+    prove: int = 0,
+    witness: bool = True,
+    effect: bool = True,
+    ignore: Sequence[Class] = (),
+) -> Comparison:
+    """Compare two games: changes clause by clause, a position that shows a difference, and its effect in play.
+
+    >>> from cassino_dsl import load
+    >>> answer = diff(load("scopa"), load("scopa", target=21), effect=False)
+    >>> [change["text"] for change in answer["changes"]], answer["witness"]["about"]
+    (['target: 11 → 21'], 'end')
+    """
+    shared = [n for n in of_game(a).ruleset.seats if n in of_game(b).ruleset.seats]
+    one_of("engine", engine, get_args(EngineName))
+    seed, prove, ignored = check_seed(seed), whole("prove", prove, 0, MOST_PROVED), words_of("ignore", ignore, CLASSES)
+    games = None if games is None else whole("games", games, 1)
+    seats = None if seats is None else whole("seats", seats)
+    if seats is not None and seats not in shared:
+        raise ValueError(f"{a.ruleset.name} and {b.ruleset.name} are not both played with {seats} seats")
+    number = seats or (shared[0] if shared else 2)
+    names = seat_players(given_players(players), number)
+    wanted = Wanted(
+        witness=flag("witness", witness),
+        effect=flag("effect", effect),
+        prove=prove,
+        games=games,
+        seed=seed,
+        seats=seats,
+        players=names,
+        engine=engine,
+        ignore=frozenset(ignored),
+    )
+    return Comparison(compare(a.ruleset, b.ruleset, wanted))

@@ -1,0 +1,215 @@
+"""A variant as a tree: nodes where chance draws a card, where a seat decides, and where an episode is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Any
+
+from cassino_dsl.engine.position.play import in_order
+from cassino_dsl.engine.reference import limits
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import places_of, seen_of, shown_in
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.env.chance_engine import OF_STOCK, CardDue, ChanceEngine, decides_in_play
+from cassino_dsl.env.episode import EpisodeRules
+from cassino_dsl.env.observation import Numbers, SeenInRound
+from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.game_position import GamePosition
+
+LONGEST = 1_000_000
+
+# what says which tree it is, as OpenSpiel writes parameters: house rules and options (`target:21`) with blanks between,
+# 0 of numbers that are not given
+DEFAULTS: dict[str, Any] = {
+    "variant": "scopa",
+    "with_rules": "",
+    "options": "",
+    "players": 0,
+    "unit": "round",
+    "deals": 0,
+    "seed": 0,
+    "most_plays": 0,
+}
+
+
+def tree_of(said: Mapping[str, Any]) -> Tree:
+    """The tree of some parameters; the same for the same ones."""
+    return _tree(tuple(sorted({**DEFAULTS, **said}.items())))
+
+
+@lru_cache(maxsize=16)
+def _tree(said: tuple[tuple[str, Any], ...]) -> Tree:
+    return Tree(dict(said))
+
+
+class Tree:
+    """All that nodes of one tree share. ``deals``: 0 where cards are drawn one by one."""
+
+    def __init__(self, said: dict[str, Any]) -> None:
+        self.said, self.deals, self.seed = said, said["deals"], said["seed"]
+        if not 0 <= self.deals <= LONGEST:
+            raise ValueError(f"deals is a number from 1 to {LONGEST:,}, not {self.deals}")
+        self.rules = rules = EpisodeRules(
+            said["variant"],
+            said["with_rules"].split(),
+            said["players"] or None,
+            said["unit"],
+            said["most_plays"] or None,
+            engine_class=Engine if self.deals else ChanceEngine,
+            **dict(value.split(":", 1) for value in said["options"].split()),
+        )
+        if not self.deals and decides_in_play(rules.plan):
+            raise ValueError(f"chance decides in the play of {rules.ruleset.name}: give a number of `deals`")
+        if len(set(Counter(rules.plan.side_of).values())) > 1:
+            raise ValueError(f"the sides of {rules.ruleset.name} are not of one size: its seats play no zero-sum game")
+
+    @cached_property
+    def longest(self) -> int:
+        """A number of decisions that no episode exceeds (LONGEST where it is larger). In a round no more than there are
+        cards, where every play plays one from the hand and none comes back to a hand or the stock."""
+        plan, back = self.rules.plan, ("hand", *OF_STOCK)
+        actions, effects = plan.actions, [*plan.ruleset.effects()]
+        spends = all(a.action.played.source == "hand" and a.action.played.least and a.to not in back for a in actions)
+        comes = any(e.zone in back or e.op in ("deal", "redeal", "ask") for e in effects)
+        of_round = plan.ruleset.pack.size if spends and not comes else limits.MAX_DECISIONS
+        return of_round if self.rules.unit == "round" else min(LONGEST, of_round * (plan.rounds or limits.MAX_ROUNDS))
+
+    @cached_property
+    def root(self) -> Node:
+        """The node before anything has happened."""
+        return Node(self, None, ()) if self.deals else Node(self, None, ()).reached()
+
+
+class Node:
+    """A node, which never changes. ``position``: where somebody decides, or the end; at a chance node the one before
+    it, or None. ``due``: the cards of which chance draws the next; ``drawn``: those since the play of the number
+    ``made`` (as the position numbers it). ``actions``: those that led here."""
+
+    def __init__(
+        self,
+        tree: Tree,
+        position: GamePosition | None,
+        actions: tuple[int, ...],
+        made: int | None = None,
+        drawn: tuple[int, ...] = (),
+        due: tuple[int, ...] = (),
+    ) -> None:
+        self.tree, self.rules, self.position, self.actions = tree, tree.rules, position, actions
+        self.made, self.drawn, self.due = made, drawn, due
+
+    def __deepcopy__(self, memo: object) -> Node:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Node], tuple[Any, ...]]:
+        return _replayed, (self.tree.said, self.actions)
+
+    @property
+    def is_chance(self) -> bool:
+        return bool(self.due) or self.position is None
+
+    @property
+    def is_over(self) -> bool:
+        return not self.due and self.position is not None and self.position.is_over
+
+    @cached_property
+    def plays(self) -> list[Play]:
+        """The legal plays, in their order; raises ``RunFault`` where they are more than there are actions."""
+        if self.is_chance or self.is_over:
+            return []
+        assert self.position is not None
+        state, rules = self.position.state, self.rules
+        legal = rules.engine.legal(state)
+        if len(legal) > rules.most_plays:
+            enough = 2 ** (len(legal) - 1).bit_length()
+            said = f"a decision has {len(legal):,} legal plays, and the game {rules.most_plays:,} actions"
+            raise RunFault("too-many-plays", f"{said}: make it with `most_plays={enough}`")
+        seen = seen_of(state, rules.observations.knowledge.of(state, rules.engine.decider(state)))
+        return rules.plays.numbered(state, legal, seen)
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """What chance may decide, and how probable each of it is: a face, or the number of a deal."""
+        if not self.due:
+            return [(number, 1 / self.tree.deals) for number in range(self.tree.deals)]
+        copies = self.rules.ruleset.pack.copies
+        counts = Counter(card // copies for card in self.due)
+        return [(face, count / len(self.due)) for face, count in sorted(counts.items())]
+
+    def after(self, action: int) -> Node:
+        """The node after the number of a play, or what chance decides."""
+        actions = (*self.actions, action)
+        if self.due:
+            copies = self.rules.ruleset.pack.copies
+            card = next(card for card in self.due if card // copies == action)
+            return Node(self.tree, self.position, actions, self.made, (*self.drawn, card)).reached()
+        if self.position is None:
+            position = self.rules.game.deal(self.tree.seed, self.rules.seats, action)
+            return Node(self.tree, self.rules.reached(position), actions)
+        made = in_order(self.rules.engine.evaluate.tables, self.plays).index(self.plays[action])
+        return Node(self.tree, self.position, actions, made).reached()
+
+    def reached(self) -> Node:
+        """The node to which it goes on once the play is made, with the cards that were drawn for it."""
+        engine, here = self.rules.engine, self.position
+        if isinstance(engine, ChanceEngine):
+            engine.drawn, engine.used = self.drawn, 0
+        try:
+            if here is None or self.made is None:
+                position = self.rules.game.deal(0, self.rules.seats)
+            else:
+                position = here.play(self.made)
+            return Node(self.tree, self.rules.reached(position), self.actions)
+        except CardDue as due:
+            return Node(self.tree, here, self.actions, self.made, self.drawn, due.cards)
+
+    def rewards(self) -> list[float]:
+        """What the episode was worth to each seat; nothing before it is over."""
+        ended = self.position.ended if self.position is not None and self.is_over else None
+        return [0.0] * self.rules.seats if ended is None else self.rules.rewards(ended.standing)
+
+
+def _replayed(said: dict[str, Any], actions: tuple[int, ...]) -> Node:
+    node = tree_of(said).root
+    for action in actions:
+        node = node.after(action)
+    return node
+
+
+class Recalled:
+    """What a seat (from 0) has seen up to a position, found by going back through the match."""
+
+    def __init__(self, rules: EpisodeRules, position: GamePosition, seat: int) -> None:
+        self.rules, self.position, self.seat = rules, position, seat
+        self.knowledge = rules.observations.knowledge
+        past = [position]
+        while past[-1].before is not None:
+            past.append(past[-1].before)
+        self.past = past[::-1]
+
+    def observation(self) -> Numbers:
+        """The observation of the position."""
+        begun = max((at for at, now in enumerate(self.past) if now.made is None), default=0)
+        seen = SeenInRound(self.knowledge, self.past[begun].state)
+        for was, now in pairwise(self.past[begun:]):
+            assert now.made is not None
+            seen = seen.followed(was.state, now.made, now.state)
+        ended = self.position.ended
+        state = self.position.state if ended is None else ended.state
+        return self.rules.observations.observe(state, self.seat, seen.cards[self.seat])
+
+    def plays(self, most: int) -> list[list[int]]:
+        """The last plays, the oldest first: who made it (1: the seat itself, 2: the next …), and its row."""
+        found = []
+        for was, now in pairwise(self.past):
+            if now.made is not None and now.played is not None:
+                found.append((was, now.made, now.played))
+        return [self._row(*made) for made in found[-most:]]
+
+    def _row(self, was: GamePosition, play: Play, played: State) -> list[int]:
+        before, after = (seen_of(state, self.knowledge.of(state, self.seat)) for state in (was.state, played))
+        sees = before | after | shown_in(play, places_of(played), after)
+        who = (self.rules.engine.decider(was.state) - self.seat) % self.rules.seats + 1
+        return [who, *self.rules.plays.rows([play], sees)[0].tolist()]

@@ -1,0 +1,137 @@
+"""What stands under a key and is of the wrong kind: a word that is none of those allowed, a text or a list where keys
+belong; and how it is written."""
+
+from __future__ import annotations
+
+import re
+
+from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
+from cassino_dsl.language.diagnostics.remedy import TextEdit, suggest, there, write
+from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.foreign_idioms import meant
+from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
+from cassino_dsl.language.syntax.yaml_text import short
+
+_NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
+YES = ("yes", "on", "y", "True", "TRUE", "1")
+NO = ("no", "off", "n", "False", "FALSE", "0")
+
+
+def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report) -> None:
+    """The message for a word that is none of those allowed."""
+    said = node.text.lower()
+    over = re.sub(r"^(?:end of (?:the )?)?(\w+)(?: (?:end|ends|ended|finished|done))?$", r"\1 over", said)
+    told = meant("words", said) or ""
+    near = over if over in words else meant("words", re.sub(r"\b(?:the|a|are|is) ", "", said), words)
+    near = near or nearest(node.text, words)
+    help = suggest(near) if near else f"it is one of: {', '.join(words)}"
+    help = told if "`" in told else help
+    if "true" in words and node.text in (*YES, *NO):
+        help = suggest("true" if node.text in YES else "false")
+    report.add(Code.WRONG_WORD, node.span, f"{where} cannot be `{short(node.text)}`", help=help)
+
+
+def wrong_kind(node: Node, where: str, shape: Fields | Named, report: Report) -> None:
+    """The message for a text or a list where keys have to stand."""
+    if isinstance(shape, Fields):
+        message = f"{where} consists of keys such as {', '.join(f'`{n}`' for n in told_keys(shape)[:6])}"
+    else:
+        message = f"{where} consists of names with something under each"
+    report.add(Code.WRONG_NODE, head_of(node), message, help=_as_keys(node, where, shape))
+
+
+def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
+    """How to write as keys what stands there as a list or as one text."""
+    name = "2..10" if isinstance(shape, Named) and shape.names == "selector" else "a_name"
+    if isinstance(node, Sequence):
+        return _unlisted(node, shape, name)
+    if not isinstance(node, Scalar):
+        return None
+    after = node.span.source.text[node.span.end :].partition("\n")[0]
+    if re.match(r" +#", after):
+        return (
+            f'a `#` after a blank begins a comment: quote the name, `"{short(node.text + after.partition(":")[0])}": …`'
+        )
+    pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
+    if pair and isinstance(shape, Fields) and pair[1] in shape.names():
+        begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
+        return write(f"{pair[1]}: {pair[2]}") if begins else write(f"{{{pair[1]}: {pair[2]}}}")
+    if isinstance(shape, Fields):
+        return f"as in `{_form(shape)}`"
+    if node.text.lower() in _NOTHING:
+        return write("{}")
+    if shape.shape == CARDS:
+        own = "; `hand: …` is that of the seat to move" if where == "`hands`" else ""
+        return write(f"{{1: {short(node.text)}}}", f", by number{own}")
+    below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
+    return f"give it a name, on a line of its own: `{name}: {below}`"
+
+
+def _unlisted(node: Sequence, shape: Fields | Named, name: str) -> str:
+    """How to write a list where keys belong: what its first entry becomes."""
+    dash = "" if node.span.text.startswith("[") else "take the `- ` away"
+    keys = as_mapping(node, shape)
+    if keys is not None:
+        first, below = keys.entries[0]
+        named = isinstance(node.items[0], Mapping) and node.items[0].get("name") is not None
+        lines = ", and what belongs to it on the lines below, indented" if named else ""
+        value = "" if named or not isinstance(below, Scalar) else f" {short(below.text)}"
+        said = f"`{first.text}:{value or ' …' * (not named)}`{lines}"
+        edits = [_without_dash(item, isinstance(shape, Named)) for item in node.items]
+        return there(f"{dash}: {said}", edits, dash, safe=False) if dash else f"write each on a line of its own: {said}"
+    if isinstance(shape, Fields):
+        return f"{dash or 'take the brackets away'}; its keys are {', '.join(told_keys(shape))}"
+    to_each = f"give each entry a name of its own{'' if dash else ', on a line of its own'}: `{name}: …`"
+    return f"{dash} and {to_each}" if dash else to_each
+
+
+def _without_dash(item: Node, named: bool) -> TextEdit:
+    """An entry of a list of keys, without what makes it one; what says its `name` first is called so."""
+    source, end = item.span.source, item.span.start
+    start, new = source.text.rfind("-", 0, end), ""
+    if isinstance(item, Mapping) and named and item.entries[0][0].text == "name":
+        end, new = item.entries[0][1].span.end, f"{item.entries[0][1].span.text}:"
+    return TextEdit(Span(source, start, end), new)
+
+
+def as_mapping(node: Sequence, shape: Fields | Named) -> Mapping | None:
+    """A list of keys, or of what says its `name` among its keys, as the mapping that was meant."""
+    clause = shape.shape if isinstance(shape, Named) else None
+    clause = clause.other if isinstance(clause, Either) else clause
+    below = clause.names() if isinstance(clause, Fields) else []
+    entries: list[tuple[Scalar, Node]] = []
+    for item in node.items:
+        if not isinstance(item, Mapping):
+            return None
+        name = item.get("name") if isinstance(shape, Named) else None
+        if isinstance(name, Scalar):
+            rest = tuple(entry for entry in item if entry[0].text != "name")
+            entries.append((name, Mapping(rest, item.span)))
+        elif isinstance(shape, Fields) or (len(item.entries) == 1 and item.entries[0][0].text not in below):
+            entries += item.entries
+        else:
+            return None
+    names = [key.text for key, _ in entries]
+    known = shape.names() if isinstance(shape, Fields) else names
+    one_each = names and len({*names}) == len(names) and {*names} <= {*known}
+    return Mapping(tuple(entries), node.span) if one_each else None
+
+
+def _form(shape: Fields) -> str:
+    """The keys that a clause has to have, or its first."""
+    needed = [k.name for k in shape.keys if k.required] or told_keys(shape)[:1]
+    return f"{{{', '.join(f'{name}: …' for name in needed)}}}"
+
+
+def head_of(node: Node) -> Span:
+    """The first line of a node: a whole section underlined would hide what is meant."""
+    span = node.span
+    line_end = span.source.text.find("\n", span.start)
+    return Span(span.source, span.start, min(span.end, line_end if line_end >= 0 else span.end))
+
+
+def told_keys(shape: Fields) -> list[str]:
+    """The keys, with those for people behind the others."""
+    return sorted(shape.names(), key=lambda name: name in (ABOUT.name, SAID.name))

@@ -1,0 +1,59 @@
+"""What Python users give to calls: each thing held against what it can be, with a message that says what is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from operator import index
+from typing import Any, SupportsIndex, TypeVar
+
+from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+
+Word = TypeVar("Word", bound=str)
+LARGEST_SEED = 2**64 - 1
+
+
+def whole(name: str, given: object, least: int = 0, most: int | None = None) -> int:
+    """A whole number. Raises ``TypeError`` for what is none, ``ValueError`` for one that is too small or too large."""
+    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
+        raise TypeError(f"`{name}` is a whole number, not {given!r:.60}")
+    number = index(given)
+    if number < least or (most is not None and number > most):
+        bounds = f"from {least} on" if most is None else f"from {least} to {most}"
+        raise ValueError(f"`{name}` is a whole number {bounds}, not {number}")
+    return number
+
+
+def seed(given: object) -> int:
+    """A seed, below 2⁶⁴."""
+    return whole("seed", given, 0, LARGEST_SEED)
+
+
+def one_of(name: str, given: object, words: Sequence[Word]) -> Word:
+    """One of some words. Raises ``ValueError`` that names the nearest."""
+    for word in words:
+        if word == given:
+            return word
+    listed = ", ".join(f"`{word}`" for word in words)
+    meant = did_you_mean(given, [*words]) if isinstance(given, str) else None
+    raise ValueError(f"`{name}` is one of {listed}, not {given!r:.60}{f'; {meant}' if meant else ''}")
+
+
+def flag(name: str, given: object) -> bool:
+    """True or False. Raises ``TypeError`` for all else."""
+    if given is not True and given is not False:
+        raise TypeError(f"`{name}` is True or False, not {given!r:.60}")
+    return given
+
+
+def position_data(given: object) -> None:
+    """Raises ``TypeError`` for what is no position."""
+    if not isinstance(given, Mapping):
+        raise TypeError(f'a position is an object such as {{"hand": "7c", "table": "3c 4d"}}, not {given!r:.60}')
+
+
+def words_of(name: str, given: object, words: Sequence[Word]) -> tuple[Word, ...]:
+    """Several of some words. Raises ``TypeError`` for a word alone and what is no list, ``ValueError`` for others."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise TypeError(f"`{name}` is a list of words, not {given!r:.60}")
+    several: Iterable[Any] = given
+    return tuple(one_of(name, word, words) for word in several)

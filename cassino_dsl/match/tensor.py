@@ -1,0 +1,136 @@
+"""What a seat knows of a position as one row of numbers: where cards lie that it sees or has seen go there, and what is
+open. Seats and sides count from the one that looks: 0 is itself, 1 the next in playing order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cassino_dsl.engine.reference.determinize import Place, rows
+from cassino_dsl.engine.reference.game import Engine, stopped
+from cassino_dsl.engine.reference.observation_history import BUILDS, Sight
+from cassino_dsl.engine.reference.state import FIELDS, State
+from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
+from cassino_dsl.language.ruleset.types import Type
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Tensor = npt.NDArray[np.float32]
+
+Numbers = Iterator[tuple[str, int]]  # each with what it tells
+_COUNTS = ("round", "deals", "turns", "passes")
+
+
+class Tensors:
+    """Makes the rows of one plan; ``labels``: what each number of a row tells, in words."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine, self.plan = engine, engine.plan
+        self.pack, self.tables = engine.plan.ruleset.pack, engine.evaluate.tables
+        self.of = {f.key: f.of for f in FIELDS} | {zone.name: zone.of for zone in engine.plan.ruleset.zones}
+        empty = State.empty(engine.plan)
+        empty.memory = engine.fresh_memory(empty)
+        self.labels = tuple(label for label, _ in self._numbers(Sight(engine, 0, empty), empty))
+
+    def row(self, sight: Sight, state: State) -> Tensor:
+        """What a seat that has this sight of a state knows of it: as many numbers as there are labels."""
+        import numpy as np  # heavy, and few ask
+
+        return np.fromiter((number for _, number in self._numbers(sight, state)), np.float32, len(self.labels))
+
+    def _numbers(self, sight: Sight, state: State) -> Numbers:
+        yield from self._cards(sight, state)
+        yield from self._builds(sight, state)
+        yield from self._course(sight.seat, state)
+        for name, owners in sight.known.memory.items():
+            of = self.plan.memory[name].memory.of
+            values = [state.memory[name]] if of == "match" else state.memory[name]
+            for label, owner in self._owners(name, of, len(values), sight.seat):
+                known = owner in owners
+                yield f"{label}: seen", known
+                yield from self._remembered(label, name, values[owner] if known else None, sight.seat)
+
+    def _cards(self, sight: Sight, state: State) -> Numbers:
+        """Of each face how many cards the seat knows in a place, and how many cards lie there."""
+        known: dict[Place, Counter[int]] = {}
+        for card, place in sight.where.items():
+            known.setdefault(place, Counter())[card // self.pack.copies] += 1
+        lying = {place: len(row) for place, row in rows(state)}
+        keys = dict.fromkeys(key for key, _ in lying)
+        for key in keys:
+            count = sum(place == key for place, _ in lying)
+            for label, owner in self._owners(key, self.of[key], count, sight.seat):
+                yield from self._faces(label, known.get((key, owner), Counter()))
+                yield f"{label}: cards", lying[key, owner]
+        yield from self._faces("builds", known.get(BUILDS, Counter()))
+
+    def _builds(self, sight: Sight, state: State) -> Numbers:
+        """Of each face what is known of the build in which it lies (of several, the one made last)."""
+        values: dict[int, int] = {}
+        groups: dict[int, int] = {}
+        memory: dict[str, dict[int, int]] = {name: {} for name in self.plan.build_memory}
+        for build, seen in zip(state.builds, sight.known.builds, strict=True):
+            for face in {card // self.pack.copies for card in build.cards}:
+                values[face], groups[face] = build.value, len(build.groups)
+                for name in memory:
+                    type = self.plan.memory[name].memory.type
+                    memory[name][face] = self._scalar(type, build.memory[name], sight.seat) if name in seen else 0
+        yield from self._faces("value of its build", values)
+        yield from self._faces("groups of its build", groups)
+        for name, numbers in memory.items():
+            yield from self._faces(f"{name} of its build", numbers)
+
+    def _course(self, seat: int, state: State) -> Numbers:
+        """Points, whose turn it is, how far the match is."""
+        made = [sum(points[side] for points in state.points.values()) for side in range(self.plan.sides)]
+        for label, side in self._owners("scores", "side", self.plan.sides, seat):
+            yield label, state.scores[side]
+            yield f"{label}: in this round", made[side]
+        decides = None if stopped(state) else self.engine.decider(state)
+        for what, whose in (("turn", decides), ("leader", state.leader)):
+            for label, other in self._owners(what, "seat", self.plan.seats, seat):
+                yield label, other == whose
+        for name in _COUNTS:
+            yield name, getattr(state, name)
+        yield "asked", bool(state.asks)
+
+    # ---- parts
+
+    def _owners(self, what: str, of: str, count: int, seat: int) -> Iterator[tuple[str, int]]:
+        """What is of seats or sides, each with its owner, from the one that looks on."""
+        if of not in ("seat", "side"):
+            yield what, 0
+            return
+        first = seat if of == "seat" else self.plan.side_of[seat]
+        for after in range(count):
+            yield f"{what} of {of} +{after}", (first + after) % count
+
+    def _faces(self, label: str, numbers: dict[int, int]) -> Numbers:
+        for number, face in enumerate(self.pack.faces):
+            yield f"{label}: {face.text}", numbers.get(number, 0)
+
+    def _remembered(self, label: str, name: str, value: Any, seat: int) -> Numbers:
+        type = self.plan.memory[name].memory.type
+        if type is Type.CARDS:
+            yield from self._faces(label, Counter(card // self.pack.copies for card in value or ()))
+        elif type is Type.VALUES:
+            for number in range(LARGEST_IN_SET + 1):
+                yield f"{label}: {number}", (value or 0) >> number & 1
+        else:
+            yield label, self._scalar(type, value, seat)
+
+    def _scalar(self, type: Type, value: Any, seat: int) -> int:
+        """A remembered value as a number; 0: nothing. Seats and sides count from 1, the one that looks; cards, ranks
+        and suits as in the pack."""
+        if value is None:
+            return 0
+        if type in (Type.SEAT, Type.SIDE):
+            own, count = (seat, self.plan.seats) if type is Type.SEAT else (self.plan.side_of[seat], self.plan.sides)
+            return int((value - own) % count + 1)
+        if type is Type.CARD:
+            return int(value // self.pack.copies + 1)
+        words: Sequence[str] = self.pack.ranks if type is Type.RANK else [suit.letter for suit in self.pack.suits]
+        return words.index(value) + 1 if isinstance(value, str) and value in words else int(value)

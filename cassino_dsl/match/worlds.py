@@ -1,0 +1,90 @@
+"""Worlds: positions as they might be, from all that a seat has seen of one."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING, SupportsIndex
+
+from cassino_dsl.engine.position.play import in_order
+from cassino_dsl.engine.position.position import Position
+from cassino_dsl.engine.reference.determinize import Place
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import Sight
+from cassino_dsl.engine.reference.rng import match_key, mix
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.match.seen_so_far import SeenSoFar
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Chance = random.Random | np.random.Generator | int
+
+TRIES = 20  # of a world in which the seat may play what it may
+
+
+def seed_from(rng: Chance) -> int:
+    """A seed from a generator; a number is one itself. Raises ``TypeError`` for what is neither."""
+    if isinstance(rng, random.Random):
+        return rng.getrandbits(64)
+    numpy = sys.modules.get("numpy")  # who has not loaded it has no generator of its
+    if numpy is not None and isinstance(rng, numpy.random.Generator):
+        return int(rng.integers(0, 2**64, dtype=numpy.uint64))
+    if isinstance(rng, bool) or not isinstance(rng, SupportsIndex):
+        raise TypeError(f"chance is a `random.Random`, a `numpy.random.Generator` or a seed, not {rng!r:.60}")
+    return index(rng) % 2**64
+
+
+def world_of(position: Position, sight: Sight, seed: int) -> tuple[State, int]:
+    """A state that agrees with what a seat has seen: the cards that it cannot place lie anew, what is hidden of the
+    memory is as it started; and the seed by which chance decides in it from here on."""
+    from cassino_dsl.players.determinizations import ReferenceWorlds  # what most runs never ask
+
+    engine, seat = position.engine, sight.seat
+    sighting, worlds = sight.position(position.state), ReferenceWorlds(engine)
+    wanted = _plays(engine, position.state) if engine.decider(position.state) == seat else None
+    for attempt in range(TRIES):
+        own = mix(seed, attempt)
+        state, _ = worlds.world(sighting, match_key(own, 0))
+        state.plays = None
+        if wanted is None or _plays(engine, state) == wanted:
+            break
+    return state, own
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBefore:
+    """What a seat (from 0) brings to a world: all that it had seen, and of each face how many cards it can tell to lie
+    in a row, and how many of these it can tell the places of."""
+
+    seat: int
+    seen: SeenSoFar
+    lying: tuple[tuple[Place, int, int, int], ...]
+
+    def sight(self, engine: Engine, state: State) -> Sight:
+        """Its sight of the world."""
+        sight, copies = Sight(engine, self.seat, state), engine.plan.ruleset.pack.copies
+        for place, face, known, placed in self.lying:
+            there = [card for card, at in sight.here.items() if at == place and card // copies == face]
+            there.sort(key=lambda card: card not in sight.seen)
+            sight.where |= dict.fromkeys(there[:known], place)
+            sight.placed |= set(there[:placed])
+        return sight
+
+
+def seen_before(sight: Sight, seen: SeenSoFar) -> SeenBefore:
+    """What a seat brings to a world that is made of its sight of a position."""
+    copies = sight.engine.plan.ruleset.pack.copies
+    known = Counter((place, card // copies) for card, place in sight.where.items())
+    placed = Counter((place, card // copies) for card, place in sight.where.items() if card in sight.placed)
+    lying = sorted((place, face, number, placed[place, face]) for (place, face), number in known.items())
+    return SeenBefore(sight.seat, seen.closed(), tuple(lying))
+
+
+def _plays(engine: Engine, state: State) -> list[str]:
+    tables = engine.evaluate.tables
+    return [play_text(tables, play) for play in in_order(tables, engine.legal(state))]

@@ -1,0 +1,120 @@
+"""Learns Scopa (or any variant) by REINFORCE against itself, in NumPy alone, and plays matches against `greedy`.
+
+A small network scores each legal play by its row of features beside the observation; the higher the score, the likelier
+the play is. After each batch of rounds the plays of those who made more points than was expected become likelier.
+Needs `pip install 'cassino-dsl[env]'`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+
+from cassino_dsl.env import gym_env, vector_env
+
+HIDDEN, RATE, ENTROPY, SCALE = 128, 1e-3, 0.01, 3.0
+MATCH = ("score", "round")  # how the match stands is not what a round is learned from
+
+
+class Network:
+    """Scores plays, and expects what a round will bring: each by one hidden layer."""
+
+    def __init__(self, seen: int, told: int, chance: np.random.Generator) -> None:
+        self.t = 0
+        self.w = {k: np.zeros(HIDDEN, np.float32) for k in ("b", "u", "vb", "vu")}
+        for k, size in (("o", seen), ("f", told), ("vo", seen)):
+            self.w[k] = (chance.normal(size=(size, HIDDEN)) / np.sqrt(size)).astype(np.float32)
+        self.m, self.v = ({k: np.zeros_like(w) for k, w in self.w.items()} for _ in range(2))
+
+    def scores(self, seen: np.ndarray, told: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Of each play the hidden layer and the score; ``count``: how many plays each decision has."""
+        hidden = np.maximum(np.repeat(seen @ self.w["o"] + self.w["b"], count, axis=0) + told @ self.w["f"], 0)
+        return hidden, hidden @ self.w["u"]
+
+    def learn(self, seen: np.ndarray, told: np.ndarray, count: np.ndarray, made: np.ndarray, gain: np.ndarray) -> None:
+        """One step towards the plays ``made`` (by their place among all) that brought more than was expected."""
+        w, starts, many = self.w, np.concatenate([[0], np.cumsum(count)[:-1]]), len(count)
+        hidden, score = self.scores(seen, told, count)
+        expects = np.maximum(seen @ w["vo"] + w["vb"], 0)
+        wrong = np.nan_to_num(expects @ w["vu"] - gain)
+        better, each = -wrong / (wrong.std() + 1e-6), np.repeat(np.arange(many), count)
+        score = np.exp(score - np.maximum.reduceat(score, starts)[each])
+        p = score / np.add.reduceat(score, starts)[each]
+        log = np.log(p + 1e-9)
+        slope = p * better[each] + ENTROPY * p * (log - np.add.reduceat(p * log, starts)[each])
+        slope[made] -= better
+        slope, wrong = (slope / many).astype(np.float32), (wrong / many).astype(np.float32)
+        back, expected = np.outer(slope, w["u"]) * (hidden > 0), np.outer(wrong, w["vu"]) * (expects > 0)
+        self._move({
+            "o": seen.T @ np.add.reduceat(back, starts), "f": told.T @ back, "b": back.sum(0), "u": hidden.T @ slope,
+            "vo": seen.T @ expected, "vb": expected.sum(0), "vu": expects.T @ wrong,
+        })  # fmt: skip
+
+    def _move(self, slopes: dict[str, np.ndarray]) -> None:  # by Adam
+        self.t += 1
+        for k, slope in slopes.items():
+            self.m[k] += 0.1 * (slope - self.m[k])
+            self.v[k] += 0.001 * (slope**2 - self.v[k])
+            mean, spread = self.m[k] / (1 - 0.9**self.t), np.sqrt(self.v[k] / (1 - 0.999**self.t))
+            self.w[k] -= RATE * mean / (spread + 1e-8)
+
+
+def rounds(env, net: Network, kept: np.ndarray, chance: np.random.Generator, steps: int) -> tuple[np.ndarray, ...]:
+    """What was seen, told and made in so many steps of all games, and what it has brought (nan: not known yet)."""
+    log, first = [], 0
+    for _ in range(steps):
+        legal, seat = env.mask != 0, env.seat.copy()
+        seen, told = env.observation[:, kept].astype(np.float32), env.features[legal].astype(np.float32)
+        count = legal.sum(1)
+        lots = np.full(legal.shape, -np.inf)
+        lots[legal] = net.scores(seen, told, count)[1] + chance.gumbel(size=len(told))
+        action = lots.argmax(1)
+        _, reward, done = env.step(action)
+        log.append((seen, told, count, first + np.cumsum(count) - count + action, seat, reward.copy(), done.copy()))
+        first += len(told)
+    gain, known, gains = np.zeros_like(reward), np.zeros(env.n, bool), []
+    for *_, seat, reward, done in reversed(log):  # a round ends with what it brings to each seat
+        gain[done], known = reward[done], known | done
+        gains.append(np.where(known, gain[np.arange(env.n), seat] / SCALE, np.nan))
+    seen, told, count, made = (np.concatenate([entry[i] for entry in log]) for i in range(4))
+    return seen, told, count, made, np.concatenate(gains[::-1])
+
+
+def won(net: Network, variant: str, kept: np.ndarray, matches: int) -> float:
+    """How many of so many matches against `greedy` are won, half of them from each seat."""
+    env, wins = gym_env(variant, opponents="greedy", unit="match"), 0
+    for match in range(matches):
+        (observation, info), over, reward = env.reset(seed=10**6 if match == 0 else None), False, 0.0
+        while not over:
+            seen, told = observation["observation"][None, kept], np.array(info["features"], np.float32)
+            action = net.scores(seen.astype(np.float32), told, np.array([len(told)]))[1].argmax()
+            observation, reward, ended, cut, info = env.step(action)
+            over = ended or cut
+        wins += reward > 0
+    return wins / matches
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name, value in {"variant": "scopa", "seconds": 600.0, "games": 512, "seed": 1, "matches": 100}.items():
+        parser.add_argument(f"--{name}", type=type(value), default=value)
+    options = parser.parse_args(arguments)
+    env, chance = vector_env(options.variant, options.games, seed=options.seed), np.random.default_rng(options.seed)
+    slots = [s for s in env.rules.observations.slots if not s.name.startswith(MATCH)]
+    kept = np.concatenate([np.arange(s.offset, s.offset + s.length) for s in slots])
+    net = Network(len(kept), env.features.shape[2], chance)
+    spent, decisions, looks = 0.0, 0, 0
+    while spent < options.seconds:
+        if spent >= looks * options.seconds / 10:
+            share, looks = won(net, options.variant, kept, options.matches), looks + 1
+            print(f"{spent:5.0f} s {decisions:12,} decisions: {share:.0%} won", flush=True)
+        started = time.monotonic()
+        net.learn(*rounds(env, net, kept, chance, 36))
+        spent, decisions = spent + time.monotonic() - started, decisions + 36 * env.n
+    print(f"{spent:5.0f} s {decisions:12,} decisions: {won(net, options.variant, kept, 4 * options.matches):.1%} won")
+
+
+if __name__ == "__main__":
+    main()

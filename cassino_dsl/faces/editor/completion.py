@@ -21,6 +21,7 @@ from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.tables import read_table
 from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.words import QUANTIFIER
 from cassino_dsl.language.syntax.parser import STARTS, follows
 from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Sequence
@@ -55,7 +56,8 @@ def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
     if alone and _beneath(reading or analysis.reading, spot.path):
         about, begin, end = "takes away what the base says here", min(spot.start, at), max(spot.end, at)
         found.append(Completion(REMOVED, "word", "", about, REMOVED, begin, end, 200))
-    found = sorted((one for one in found if one.label != WRITTEN), key=lambda one: one.order)  # an award may bear it
+    itself = spot.path[1].partition("(")[0] if spot.path[:1] == ("terms",) and len(spot.path) > 1 else ""
+    found = sorted((one for one in found if one.label not in (WRITTEN, itself)), key=lambda one: one.order)
     each: dict[tuple[str, bool], Completion] = {}
     for one in found:
         each.setdefault((one.label, one.kind == "snippet"), one)
@@ -216,7 +218,8 @@ def _in_grammar(
         may = frozenset(w for w in follows(start, before[: begun.start()]) if w.startswith(f"{begun[0].strip()} "))
         base = replace(base, start=begin)
     may = readable(start, analysis.text[spot.start : base.start], may, analysis.text[end : spot.end])
-    if "groups" not in may and not analysis.text[spot.start : begin].rstrip().endswith("("):
+    opened = re.search(r"(\w+)\s*\(\s*\Z", analysis.text[spot.start : begin])
+    if "groups" not in may and not (opened and opened[1] in QUANTIFIER):
         may -= {"group"}  # it begins what a quantifier runs over
     if start == "expression" and "$END" in may and not analysis.text[end : spot.end].strip():
         may -= operators_out_of_place(analysis, spot, base.start, may)

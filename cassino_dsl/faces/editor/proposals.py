@@ -81,7 +81,7 @@ def _at_hole(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterat
         yield from _faultless(hole, words)
     elif inner is None or (inner.text == NAME and inner.head in ("name", "call")):
         wanted, found = wanted_at(hole, draft), _names(base, hole, draft, called)
-        begins_anything = not called and (hole.parent is None or Type.BOOL in wanted)  # as a condition does
+        begins_anything = not called and (Type.BOOL in wanted or (hole.parent is None and not wanted))
         yield from found if begins_anything else _faultless(hole, found)
 
 

@@ -13,6 +13,7 @@ import pickle
 import select
 import sys
 import traceback
+from itertools import count
 from typing import Any
 
 from lsprotocol.converters import get_converter
@@ -27,6 +28,7 @@ from cassino_dsl.language.syntax.given_texts import given
 MEMORY = 1 << 30  # bytes, beyond those of the program itself
 RARELY = (20_000, 20, 50)  # how often Python looks for what nobody needs any more: all of it takes a fifth of a second
 IDLE = 1.0  # seconds without a question, after which that is looked for
+MOST_ASKED = 200  # questions, after which it is looked for in any case
 
 
 def main() -> int:
@@ -40,8 +42,8 @@ def main() -> int:
         answers.write(b"ready\n")
         answers.flush()
         try:
-            while True:
-                if not _asked_within(IDLE):
+            for number in count(1):
+                if number % MOST_ASKED == 0 or not _asked_within(IDLE):
                     gc.collect()
                 found = as_json.unstructure(answered(desk, pickle.load(asked)))
                 answers.write(json.dumps(found).encode() + b"\n")

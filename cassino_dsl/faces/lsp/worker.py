@@ -13,7 +13,6 @@ import pickle
 import select
 import sys
 import traceback
-from itertools import count
 from typing import Any
 
 from lsprotocol.converters import get_converter
@@ -42,7 +41,9 @@ def main() -> int:
         answers.write(b"ready\n")
         answers.flush()
         try:
-            for number in count(1):
+            number = 0
+            while True:
+                number += 1
                 if number % MOST_ASKED == 0 or not _asked_within(IDLE):
                     gc.collect()
                 found = as_json.unstructure(answered(desk, pickle.load(asked)))

@@ -13,7 +13,9 @@ from editor.marked import HERE, at_mark
 from cassino_dsl.analysis.examples.expectations import KEYS, SEEN
 from cassino_dsl.faces.editor.completion import complete
 from cassino_dsl.faces.editor.kinds import KINDS
+from cassino_dsl.faces.editor.shapes import words_beside
 from cassino_dsl.language.pipeline import load_variant
+from cassino_dsl.language.ruleset.visible import owner_of, words_of
 from cassino_dsl.language.syntax.parser import STARTS
 from cassino_dsl.language.syntax.shape import CLAUSES, Either, Fields, Named, Shape, Text
 
@@ -111,6 +113,12 @@ def test_every_kind_of_the_table_is_known() -> None:
     """Kinds of texts and names that `grammar/shape.yaml` has in detail are such as proposals are made of."""
     known = {*KINDS, *STARTS, "text", "int", "bool", "word", "names", "identifier", "language"}
     assert {kind for clause in CLAUSES.values() for kind in _kinds(clause)} <= known
+
+
+def test_words_of_sight_are_those_that_the_checker_knows() -> None:
+    for key in CLAUSES["VISIBLE"].keys:
+        owner = owner_of(key.name, ())
+        assert set(words_beside(key.detail)) == set(words_of(key.name, owner)), key.name
 
 
 def _kinds(shape: Shape) -> Iterator[str]:

@@ -14,12 +14,14 @@ from cassino_dsl.faces.editor.hole import closed, hole_at, operators_out_of_plac
 from cassino_dsl.faces.editor.kinds import KINDS, Where, clauses_beneath, proposals
 from cassino_dsl.faces.editor.proposals import in_text
 from cassino_dsl.faces.editor.reading import Reading, whole_of
-from cassino_dsl.faces.editor.shapes import Path, keys_of, names_of, shape_at, text_of, told_of_key
+from cassino_dsl.faces.editor.shapes import Path, keys_of, names_of, shape_at, text_of, told_of_key, words_beside
 from cassino_dsl.faces.editor.spot import Spot, spot_at
 from cassino_dsl.language.compose.merge import PERSONAL, REMOVED
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.tables import read_table
+from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.words import QUANTIFIER
 from cassino_dsl.language.syntax.parser import STARTS, follows
 from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Sequence
@@ -44,14 +46,22 @@ def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
             proposed = (replace(one, insert=f"- {one.insert}") for one in proposed)
         found += map(_in_braces, proposed) if opens else proposed
     if text is not None and (spot.said == "value" or (spot.said == "" and (keys is None or isinstance(shape, Many)))):
+        begun = min(spot.start, at)
+        base = Completion("", "value", "", "", "", begun, max(spot.end, at))
+        beside = words_beside(shape) if analysis.text[begun:at].strip().isalpha() or begun == at else ()
+        found += (replace(base, label=word, detail="alone", insert=word) for word in beside)
         found += _values(analysis, spot, at, text, general)
     written = analysis.text[spot.start : spot.end].strip()
     alone = spot.said != "key" and not spot.closing.startswith("]") and REMOVED.startswith(written)
     if alone and _beneath(reading or analysis.reading, spot.path):
         about, begin, end = "takes away what the base says here", min(spot.start, at), max(spot.end, at)
         found.append(Completion(REMOVED, "word", "", about, REMOVED, begin, end, 200))
-    found = sorted((one for one in found if one.label != WRITTEN), key=lambda one: one.order)  # an award may bear it
-    return tuple({(one.label, one.kind == "snippet"): one for one in reversed(found)}.values())[::-1]
+    itself = spot.path[1].partition("(")[0] if spot.path[:1] == ("terms",) and len(spot.path) > 1 else ""
+    found = sorted((one for one in found if one.label not in (WRITTEN, itself)), key=lambda one: one.order)
+    each: dict[tuple[str, bool], Completion] = {}
+    for one in found:
+        each.setdefault((one.label, one.kind == "snippet"), one)
+    return tuple(each.values())
 
 
 # ---- keys
@@ -208,11 +218,22 @@ def _in_grammar(
         may = frozenset(w for w in follows(start, before[: begun.start()]) if w.startswith(f"{begun[0].strip()} "))
         base = replace(base, start=begin)
     may = readable(start, analysis.text[spot.start : base.start], may, analysis.text[end : spot.end])
+    opened = re.search(r"(\w+)\s*\(\s*\Z", analysis.text[spot.start : begin])
+    if "groups" not in may and not (opened and opened[1] in QUANTIFIER):
+        may -= {"group"}  # it begins what a quantifier runs over
     if start == "expression" and "$END" in may and not analysis.text[end : spot.end].strip():
         may -= operators_out_of_place(analysis, spot, base.start, may)
     hole = hole_at(analysis, spot, at, start) if may & {"NAME", "CARD"} else None
-    if start == "expression" and general[:1] == ("values",) and not before.strip():
+    if general[:1] == ("values",) and hole is not None and hole.note is not None and hole.parent is None:
+        hole = replace(hole, note=replace(hole.note, wanted=Type.VALUES))  # a number or several
         yield replace(base, label="pips", kind="word", about="the number that is printed on the card", insert="pips")
+        yield replace(base, label="none", kind="word", about="no number: the card takes no part in sums", insert="none")
+    if start == "part" and "NAME" in may and not re.search(r"\b(?:in|of|where)\b", before):
+        name, sets = ("g", "of") if re.search(r"\bgroups?\s+\w*\Z", before) else ("c", "in")
+        one = replace(
+            base, label=f"{name} {sets} …", kind="snippet", insert=f"{name} {sets} ${{1:loose}}", snippet=True
+        )
+        yield replace(one, detail=f"each by the name `{name}`")
     yield from in_text(base, may, hole, called=analysis.text[end : spot.end].startswith("("))
 
 

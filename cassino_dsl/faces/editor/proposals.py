@@ -40,7 +40,8 @@ def in_text(base: Completion, may: frozenset[str], hole: Hole | None, called: bo
             found = meanings_of(word.split(" ")[0])
             kind = "effect" if word in _EFFECTS and "NAME" in may and "INT" not in may else "word"
             detail = _EFFECTS[word] if kind == "effect" else ""
-            order = _OF_LANGUAGE if kind == "effect" else _KEYWORDS
+            joins = any(meaning.kind == "operator" for meaning in found)  # other words lead on with the text itself
+            order = _OF_LANGUAGE if kind == "effect" else _KEYWORDS if joins else _KEYWORDS - 1
             yield replace(base, label=word, kind=kind, detail=detail, about=told(found), insert=word, order=order)
 
 
@@ -80,7 +81,7 @@ def _at_hole(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterat
         yield from _faultless(hole, words)
     elif inner is None or (inner.text == NAME and inner.head in ("name", "call")):
         wanted, found = wanted_at(hole, draft), _names(base, hole, draft, called)
-        begins_anything = not called and (hole.parent is None or Type.BOOL in wanted)  # as a condition does
+        begins_anything = not called and (Type.BOOL in wanted or (hole.parent is None and not wanted))
         yield from found if begins_anything else _faultless(hole, found)
 
 

@@ -52,6 +52,11 @@ def text_of(shape: Shape | None) -> Text | None:
     return shape if isinstance(shape, Text) else None
 
 
+def words_beside(shape: Shape | None) -> tuple[str, ...]:
+    """The words that may stand alone where else a text of the grammar does."""
+    return shape.other.words if isinstance(shape, Either) and isinstance(shape.other, Text) else ()
+
+
 @cache
 def _known() -> tuple[dict[Path, Meaning], dict[str, tuple[Meaning, ...]]]:
     keys: dict[Path, Meaning] = {}

@@ -27,6 +27,7 @@ from cassino_dsl.language.syntax.given_texts import given
 MEMORY = 1 << 30  # bytes, beyond those of the program itself
 RARELY = (20_000, 20, 50)  # how often Python looks for what nobody needs any more: all of it takes a fifth of a second
 IDLE = 1.0  # seconds without a question, after which that is looked for
+MOST_ASKED = 200  # questions, after which it is looked for in any case
 
 
 def main() -> int:
@@ -40,8 +41,10 @@ def main() -> int:
         answers.write(b"ready\n")
         answers.flush()
         try:
+            number = 0
             while True:
-                if not _asked_within(IDLE):
+                number += 1
+                if number % MOST_ASKED == 0 or not _asked_within(IDLE):
                     gc.collect()
                 found = as_json.unstructure(answered(desk, pickle.load(asked)))
                 answers.write(json.dumps(found).encode() + b"\n")

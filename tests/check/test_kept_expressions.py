@@ -62,10 +62,13 @@ def test_of_shipped_variants(variant: str) -> None:
     assert ruleset is not None
     choices = [f"{o.name}={word_of(v)}" for o in ruleset.options for v in (o.values[0], o.values[-1])]
     again = [_load(variant, chosen).ruleset for chosen in choices]
-    assert again == [_anew(variant, chosen).ruleset for chosen in choices] and None not in again
+    assert again == [_anew(variant, chosen).ruleset for chosen in choices]
+    assert None not in again
 
 
 def test_what_no_option_decides_is_read_once() -> None:
     one, other = (_load("scopa", f"target={target}").ruleset for target in (16, 31))
-    assert one is not None and other is not None and one.match.target != other.match.target
+    assert one is not None
+    assert other is not None
+    assert one.match.target != other.match.target
     assert all(a.points is b.points for a, b in zip(one.awards, other.awards, strict=True))

@@ -296,4 +296,4 @@ class Socket:
                 self.send(said("Too many hints at once: wait a moment."))
             else:
                 await room.hear(self, message)
-        await self._close(1008)
+        await self._close(1008, "")

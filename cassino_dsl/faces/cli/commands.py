@@ -72,10 +72,10 @@ ROWS = (
         "VARIANTS run first-unit shard records deep searched full ruleset format:report",
     ),
     CliRow("merge", "simulation:merge", "FOLDERS full format:report"),
-    CliRow("grid", "simulation:grid", "VARIANT? vary run full ruleset format:report"),
-    CliRow("tune", "simulation:tune", "VARIANT? vary goal games:tune playing ruleset format:report"),
+    CliRow("grid", "grids:grid", "VARIANT? vary run full ruleset format:report"),
+    CliRow("tune", "grids:tune", "VARIANT? vary goal games:tune playing ruleset format:report"),
     CliRow("train", "simulation:train", "VARIANT games:train seed:weights seats workers ruleset"),
-    CliRow("replay", "simulation:replay", "FILE format"),
+    CliRow("replay", "replay:replay", "FILE format"),
     CliRow(
         "perft",
         "positions:perft",

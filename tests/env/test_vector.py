@@ -5,6 +5,7 @@ from __future__ import annotations
 import random as chance
 import warnings
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,12 @@ from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.env import games, vector_env
 from cassino_dsl.env.episode import Episode
 from cassino_dsl.env.vector import VectorEnv
+from cassino_dsl.game import Game
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from tests.env.test_secrets import never_seen, rules_of
+from tests.grown.compare import LOWER, lower_limits
+from tests.grown.seen_apart import seen_apart
 from tests.native.compare import VARIANTS, names
 from tests.players.test_no_cheating import shown
 from tests.table.tables import file_of
@@ -42,11 +46,12 @@ def at_random(env: VectorEnv, lots: np.random.Generator) -> np.ndarray[Any, Any]
     return (lots.random(env.n) * env.mask.sum(1)).astype(np.int64)
 
 
-def assert_same_games(name: str, steps: int, n: int = 3, **options: Any) -> tuple[VectorEnv, int]:
+def assert_same_games(name: str | Game, steps: int, n: int = 3, **options: Any) -> tuple[VectorEnv, int]:
     """The C and the reference engine tell the same of the same random play; how many units were played."""
-    env = vector_env(file_of(name), n, seed=5, engine="native", **options)
+    variant = name if isinstance(name, Game) else file_of(name)
+    env = vector_env(variant, n, seed=5, engine="native", **options)
     assert env.code in ("quick", "optimised")
-    wanted = vector_env(file_of(name), n, seed=5, engine="reference", **options)
+    wanted = vector_env(variant, n, seed=5, engine="reference", **options)
     lots, ended = np.random.default_rng(1), 0
     for step in range(steps):
         for array in ARRAYS:
@@ -70,6 +75,18 @@ def test_the_games_of_the_reference_with_all_seats(name: str) -> None:
     for seats in load(name).ruleset.seats:
         assert_same_games(name, 150, seats=seats)
         assert_same_games(name, 150, seats=seats, unit="match", most_plays=4096)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("first", range(0, 60, 20))
+def test_grown_rulesets(first: int) -> None:
+    held = 0
+    with lower_limits(LOWER):
+        for _, ruleset in seen_apart(29, range(first, first + 20)):
+            with suppress(RunFault, NoEngine):
+                assert_same_games(Game(ruleset), 15, 2)
+                held += 1
+    assert held > 3
 
 
 def test_matches_end() -> None:

@@ -76,7 +76,7 @@ class NativeEngine:
     ``code``: of which compiler. ``any`` begins with the quick one, unless the cache has what the optimising one made,
     and goes over to that when it has played for a while, or is going to: the optimising one is at work beside it. No
     record depends on it. ``waits``: whether the optimising one may be waited for, where the quick one will not do.
-    With ``flags`` of its own it is the optimising one.
+    With ``flags`` of its own it is the optimising one. ``many``: with what plays many games at once (``games.py``).
     """
 
     def __init__(
@@ -335,6 +335,7 @@ class NativeEngine:
             raise self.fault(game, code)
 
     def fault(self, game: int, code: int) -> RunFault:
+        """What the C says of a fault that a call on a game gave by its number."""
         sides = self.plan.sides
         what = (c_int64 * (3 + max(1, len(self.words.awards)) * sides))()
         self.library.cassino_fault(game, what)

@@ -71,7 +71,7 @@ def hole_at(analysis: Analysis, spot: Spot, at: int, start: str) -> Hole:
         reading = analysis.read(_put(closed(text, spot), spot, whole))
     notes = reading.notes.values()
     note = next((n for n in notes if n.ast.head in _NAMED and n.ast.text == NAME), None)
-    parent = next((n for n in notes if note is not None and any(arg is note.ast for arg in n.ast.args)), None)
+    parent = next((n for n in notes if note is not None and note.ast in n.ast.args), None)
     return Hole(tuple(_around(ast)) if ast else (), note, parent, reading)
 
 
@@ -149,7 +149,7 @@ def _parsed(start: str, text: str) -> Ast | None:
 
 def _with(ast: Ast, part: Ast, word: str) -> Ast:
     """A form in which one part says another word."""
-    if ast is part:
+    if ast == part:
         return replace(ast, text=word)
     return replace(ast, args=tuple(_with(arg, part, word) if arg.span.text else arg for arg in ast.args))
 

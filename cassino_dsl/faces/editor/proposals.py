@@ -217,12 +217,16 @@ def wanted_at(hole: Hole, draft: Draft) -> tuple[Type, ...]:
     """The types that fit at the hole, as far as the place says: by the checker, by the call in which it stands, by what
     it is compared with."""
     note, parent = hole.note, hole.parent
-    if note is None and len(hole.around) > 1 and hole.around[1].head in ("perform", *_CHANGES):
-        owner = OWNER.get(draft.memory_types.get(hole.around[1].text, ("",))[0])
-        return (owner,) if owner is not None else ()
+    if note is None and len(hole.around) > 1:  # of which the checker says nothing
+        outer = hole.around[1]
+        if outer.head in ("perform", *_CHANGES):
+            owner = OWNER.get(draft.memory_types.get(outer.text, ("",))[0])
+            return (owner,) if owner is not None else ()
+        words = [name for name, option in draft.options.items() if option.type == "word"]
+        return (Type.WORD,) if outer.head in ("eq", "ne") and any(arg.text in words for arg in outer.args) else ()
     if note is None or note.wanted is not None or parent is None:
         return (note.wanted,) if note is not None and note.wanted is not None else ()
-    form, at = parent.ast, next(n for n, arg in enumerate(parent.ast.args) if arg is note.ast)
+    form, at = parent.ast, next(n for n, arg in enumerate(parent.ast.args) if arg == note.ast)
     if form.head == "call":
         if form.text in draft.memory_types:
             owner = OWNER.get(draft.memory_types[form.text][0])

@@ -27,6 +27,7 @@ RANGES: dict[str, list[tuple[str, float, float]]] = {
         ("rates[2]", 0.55, 0.75),
         ("rates[101]", 0.95, 1),
     ],
+    "training": [("after", 0.5, 0.85), ("worth['7d'] - worth['7c']", 1, 10)],
 }
 
 

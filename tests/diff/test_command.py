@@ -58,6 +58,7 @@ def test_options_of_one_side_and_of_both(cassino: Cassino) -> None:
     assert one.json["witness"] is None
 
 
+@pytest.mark.ci
 def test_a_proof_is_stated(cassino: Cassino) -> None:
     ran = cassino("diff", PLAIN, OTHER_WORDS, "--prove", 1, "--format", "json")
     assert ran.code == 0

@@ -81,7 +81,7 @@ def write(random: Random, desk: Desk, path: Path, number: int, setting: EditorSe
 @pytest.mark.parametrize(
     "number",
     [
-        30,
+        12,
         pytest.param(2_000, marks=pytest.mark.ci),
         pytest.param(20_000, marks=pytest.mark.long),
     ],

@@ -43,8 +43,10 @@ def test_all_there_go_on_to_another_game(other_game: dict[str, Any], tmp_path: P
             assert (one.table["asked"]["what"], one.table["asked"]["by"]) == ("game", 3)
             assert one.table["asked"]["title"] in ("Short Scopa", "Cassino")
             one.says("agree", yes=False)
-            while one.hears("table")["asked"]:
-                pass
+            for seat, told in ((one, "You have not agreed."), (two, "Seat 1 does not agree.")):
+                while seat.hears("table")["asked"]:
+                    pass
+                assert seat.hears("said")["text"] == told
             assert one.table["game"] == 1
             proposes(client, room, 200, "person", "person", **other_game)
             two.until(lambda table: table["asked"])

@@ -146,10 +146,13 @@ def test_most_points_come_from_what_is_shown_to_bring_most() -> None:
 
     cards, coins = ("cards", 1.0, 0.9, 1.1), ("coins", 0.8, 0.7, 0.85)
     said, _, lacking = told(cards, coins).partition("; ")
-    assert said == "Most points come from cards: 25.0 % of them"
+    assert said == "More points come from cards than from any other award: 25.0 % of them"
     assert lacking.startswith("without these another side would have been level or ahead in ")
     near = ("sweeps", 0.92, 0.8, 1.0)
-    assert told(cards, coins, near) == "Most points come from cards or sweeps: 25.0 % and 23.0 % of them."
+    assert (
+        told(cards, coins, near)
+        == "More points come from cards or sweeps than from any other award: 25.0 % and 23.0 % of them."
+    )
     many = [(f"award {i}", 0.95, 0.8, 1.1) for i in range(3)]
     assert told(cards, coins, *many) == "No award is shown to bring more points than all others."
 

@@ -300,14 +300,16 @@ def test_what_may_be_a_goal_is_known_before_anything_is_played() -> None:
         (3.0, {11: 4.5, 16: 6.7}, "beyond 8 5..10"),
         (6.0, {15: 5.9, 16: 6.7}, ""),
         (60.0, {11: 40.1, 16: 40.2, 21: 40.15}, ""),
+        (30.0, {11: 36.0, 16: 36.0, 21: 36.0}, ""),
         (6.0, {11: 4.5}, ""),
     ],
 )
 def test_where_to_look_next(wanted: float, seen: dict[int, float], told: str) -> None:
     goal = read_goal(f"rounds_per_match={wanted}")
-    rows = [((str(at), "none"), figure) for at, figure in seen.items()]
-    rows.sort(key=lambda row: goal.miss(row[1]))
-    said = next_look(["target", "with"], goal, rows[0], [*rows[1:], (("16", "sweeps"), 99.0)])
+    rows = [((str(at), "none"), Measured(figure, figure - 0.1, figure + 0.1)) for at, figure in seen.items()]
+    rows.sort(key=lambda row: goal.miss(row[1].value))
+    other = (("16", "sweeps"), Measured(99.0, 98.0, 100.0))
+    said = next_look(["target", "with"], goal, rows[0], [*rows[1:], other])
     where, at, values = told.split() if told else ("", "", "")
-    line = f"by a straight line about target={at}: `--vary target={values}`"
-    assert said == (f"Look next {where} the values that were tried, {line}." if told else "")
+    line = f"by a straight line `rounds_per_match` is there at about target={at}: `--vary target={values}`"
+    assert said == (f"Look next {where} the values that were tried, where {line}." if told else "")

@@ -141,14 +141,22 @@ class TuneReport:
         return (*found, *([level or "All others are further away."] if others else []), *self._next())
 
     def _next(self) -> list[str]:
-        """Where to look next, where the goals are not reached."""
-        proof = zip(self.tuned.goals, self.tuned.proof, strict=True)
-        miss, at = max((goal.miss(one.value), n) for n, (goal, one) in enumerate(proof))
-        if self.tuned.reached or not miss:
+        """Where to look next for the goal that is missed most among those that what was varied moves; which goals it
+        does not move."""
+        if self.tuned.reached:
             return []
-        seen = [(self.at[judged.number], judged.seen[at].value) for judged in self.tuned.ranking]
-        said = next_look(self.keys, self.tuned.goals[at], seen[0], seen[1:])
-        return [said or f"No option that was varied moves `{self.tuned.goals[at].name}` towards its goal: vary others."]
+        goals, proof = self.tuned.goals, self.tuned.proof
+        missed = [n for n in range(len(goals)) if not goals[n].reachable(proof[n].low, proof[n].high)]
+        said = {}
+        for n in sorted(missed, key=lambda n: -goals[n].miss(proof[n].value)):
+            seen = [(self.at[judged.number], judged.seen[n]) for judged in self.tuned.ranking]
+            said[n] = next_look(self.keys, goals[n], seen[0], seen[1:])
+        still = joined([f"`{goals[n].name}`" for n, look in said.items() if not look])
+        found = [look for look in said.values() if look][:1]
+        return [
+            *found,
+            *([f"What was varied is not shown to move {still} towards its goal: vary others."] if still else []),
+        ]
 
     def _some(self, judged: Sequence[Judged]) -> str:
         names = [self._name(one) for one in judged]

@@ -156,6 +156,7 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
             "order": [pair(sums.interval("place_points", s)) for s in range(layout.sides)],
         },
         "always": _always(sums),
+        "lowest": outcome.ruleset.match.winner == "lowest",
         "plays_interval": pair(sums.interval("plays")),
         "rounds_interval": pair(sums.unit_interval("rounds")),
         "tie_rate": _ratio(sums("ties"), units),

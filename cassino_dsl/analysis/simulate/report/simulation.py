@@ -25,7 +25,7 @@ from cassino_dsl.analysis.simulate.report.table import (
     rate,
 )
 from cassino_dsl.analysis.simulate.report.text import csv_lines, csv_text
-from cassino_dsl.analysis.simulate.report.verdict import FEWEST, by_weight, fair, place_in, who_played
+from cassino_dsl.analysis.simulate.report.verdict import FEWEST, by_weight, fair, numbered, place_in, who_played
 from cassino_dsl.analysis.units.runner import UNITS
 from cassino_dsl.book.pages.html_page import page
 from cassino_dsl.engine.layout import LEGAL_BINS
@@ -45,13 +45,14 @@ CALLED: dict[str, Key] = {
     "ties": ("match", "", "tie_rate"),
     "margin": ("match", "", "margin"),
     "rounds won": ("order", "place 1", "win_rate"),
+    "fair": ("order", "place 1", "fair"),
     "points a round": ("order", "place 1", "points_per_round"),
     "seat 1 wins": ("sides", "side 1", "win_rate"),
 }
 LENGTH = [*CALLED][:6]
 # the tables of several simulations, a row for each: title, key, columns
 ROWS = (
-    ("The leader of a round", "order", ("rounds won", "points a round")),
+    ("The leader of a round", "order", ("rounds won", "fair", "points a round")),
     ("The match", "sides", ("seat 1 wins", "ties", "margin")),
     ("Length", "length", ("rounds in a match", "plays in a round")),
     ("Choice", "choice", ("legal plays in a turn", "forced turns")),
@@ -134,6 +135,7 @@ def cells_of(answer: Answer) -> Cells:
             awards = {f"award {award}": plain(points) for award, points in side["awards"].items()}
             points = mean(side["points_per_round"], held)
             found.put(group, f"{name} {at}", {**_won(side), "points_per_round": points, **awards})
+    found.put("order", "place 1", {"fair": rate(fair(answer, "order"))})
     ties = rate(figures["tie_rate"], figures["tie_interval"])
     margin = mean(figures["margin"], figures["margin_interval"])
     found.put("match", "", {"tie_rate": ties, "tied_rounds": rate(figures["tied_rounds"]), "margin": margin})
@@ -189,7 +191,7 @@ def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
     """What was played, in pairs of words."""
     speed = f"{answer['rounds'] / answer['seconds']:,.0f} rounds/s" if answer["seconds"] else "at once"
     told = [
-        ("played", f"{answer['games']:,} {UNITS[answer['unit']]}, {answer['rounds']:,} rounds in all"),
+        ("played", _played(answer)),
         ("seats", str(answer["seats"])),
         ("players", who_played(answer["players"], answer["figures"]["rotated"])),
         ("options", ", ".join(f"{k} {word_of(v)}" for k, v in answer["options"].items())),
@@ -201,6 +203,11 @@ def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
         worlds = answer["figures"]["worlds"]
         told.append(("worlds", f"{worlds['imagined']:,} imagined, {percent(worlds['share'])} against what was played"))
     return tuple(fact for fact in told if fact[1])
+
+
+def _played(answer: Answer) -> str:
+    units = numbered(answer["games"], answer["unit"])
+    return units if answer["unit"] == "round" else f"{units}, {numbered(answer['rounds'], 'round')} in all"
 
 
 def remarks(answer: Answer) -> tuple[str, ...]:
@@ -314,7 +321,7 @@ def comparison(
         title=title,
         verdict=verdict.side_by_side(names, answers, together),
         facts=(
-            ("played", f"{first['games']:,} {UNITS[first['unit']]} for each row"),
+            ("played", f"{numbered(first['games'], first['unit'])} for each row"),
             ("seats", ", ".join(dict.fromkeys(str(a["seats"]) for a in answers))),
             ("players", who_played(first["players"], first["figures"]["rotated"])),
             ("seed", str(first["seed"])),

@@ -95,6 +95,12 @@ def side_name(side: dict[str, Any]) -> str:
     return f"seat {seats[0]}" if len(seats) == 1 else f"side {side['side']} (seats {joined([*map(str, seats)])})"
 
 
+def numbered(number: float, one: str) -> str:
+    """`1 round`, `300 matches`; ``one``: what there is one of."""
+    several = f"{one}es" if one == "match" else f"{one}s"
+    return f"{number:,g} {one if number == 1 else several}"
+
+
 def _won(one: dict[str, Any]) -> str:
     return rate_with(one["win_rate"], one["win_interval"])
 
@@ -159,14 +165,14 @@ def _extremes(sides: Sequence[dict[str, Any]]) -> tuple[int, int]:
 def _length(answer: Answer) -> str:
     figures, legal = answer["figures"], answer["legal_per_turn"]
 
-    def takes(key: str, interval: str) -> str:
+    def takes(key: str, interval: str, what: str) -> str:
         if key in figures["always"]:
-            return f"always takes {answer[key]:g}"
-        return f"takes {mean_with(answer[key], figures[interval])}"
+            return f"always takes {numbered(answer[key], what)}"
+        return f"takes {mean_with(answer[key], figures[interval])} {what}s"
 
-    said = f"a round {takes('plays_per_round', 'plays_interval')} plays"
+    said = f"a round {takes('plays_per_round', 'plays_interval', 'play')}"
     if answer["unit"] == "match":
-        said = f"a match {takes('rounds_per_match', 'rounds_interval')} rounds, {said}"
+        said = f"a match {takes('rounds_per_match', 'rounds_interval', 'round')}, {said}"
     choice = (
         f"{number(legal['mean'])} plays are legal in a turn, and {percent(legal['forced'])} of turns leave no choice"
     )
@@ -184,21 +190,24 @@ def by_weight(awards: dict[str, Any]) -> list[str]:
 def _points(answer: Answer) -> tuple[str, ...]:
     awards = answer["figures"]["awards"]
     names = by_weight(awards)
-    if not names or awards[names[0]]["share"] <= 0:
-        return ()
+    fewest = (
+        ("The fewest points win: what brings them is nothing to be glad of.",) if answer["figures"]["lowest"] else ()
+    )
+    if len(names) < 2 or awards[names[0]]["share"] <= 0:
+        return fewest
     lowest = (awards[names[0]]["points_interval"] or (0.0, 0.0))[0]
     highest = {
         name: (a["points_interval"] or [a["points_per_round"]])[-1] for name, a in awards.items() if not a["off"]
     }
     near = [name for name in names if awards[name]["share"] > 0 and highest[name] >= lowest]
     if len(near) > NAMED:
-        return ("No award is shown to bring more points than all others.",)
+        return (*fewest, "No award is shown to bring more points than all others.")
     shares = joined([percent(awards[name]["share"]) for name in near])
-    said = f"Most points come from {joined(near, 'or')}: {shares} of them"
+    said = f"More points come from {joined(near, 'or')} than from any other award: {shares} of them"
     if len(near) == 1:
         decided = rate_with(awards[near[0]]["decided"], awards[near[0]]["decided_interval"])
         said += f"; without these another side would have been level or ahead in {decided} of {UNITS[answer['unit']]}"
-    return (f"{said}.",)
+    return (*fewest, f"{said}.")
 
 
 # ---- rounds that ended because every seat passed, with cards in a hand or in the stock
@@ -287,9 +296,14 @@ def _range(text: str, names: Sequence[str], found: Sequence[tuple[str, float, Se
     """The least and the most of a figure; nothing where their intervals overlap, or would if they were as wide as for
     all pairs of so many simulations together."""
     told = sorted(zip(found, names, strict=True), key=lambda row: row[0][1])
-    ((shown, least, below), low), ((shown_most, most, above), high) = told[0], told[-1]
+    ((shown, least, below), _), ((shown_most, most, above), _) = told[0], told[-1]
+
+    def where(value: float) -> str:
+        alike = [name for (_, one, _), name in told if one == value]
+        return joined(alike) if 2 * len(alike) <= len(told) + 1 else "most"
+
     if below and above and below[1] < above[0] and apart(least, below, most, above, len(told)):
-        return text.format(f"{shown} ({low})", f"{shown_most} ({high})")
+        return text.format(f"{shown} ({where(least)})", f"{shown_most} ({where(most)})")
     return ""
 
 

@@ -103,7 +103,7 @@ def effect_plots(effect: MeasuredEffect) -> list[plots.Plot]:
         ("Points in a round, B less A", "points", points),
     ):
         scale = 100 if unit == "percentage points" else 1
-        names = [f.name.removeprefix("points for ").removeprefix("points a round, ") for f in figures]
+        names = [f.name.removeprefix("points for ").removeprefix("points a round of ") for f in figures]
         if figures:
             values = [scale * f.difference for f in figures]
             held = [(scale * f.low, scale * f.high) for f in figures]

@@ -19,6 +19,7 @@ from cassino_dsl.env.episode import Episode, EpisodeRules, Episodes, action_numb
 from cassino_dsl.env.observation import HIGH, LOW, Numbers
 from cassino_dsl.env.render import RENDER_MODES, render
 from cassino_dsl.game import Game
+from cassino_dsl.language.compose.library import shipped_house_rules
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.names import acting, search_of
 from cassino_dsl.players.native_worlds import NativeWorlds
@@ -80,6 +81,8 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
         self.always = None if seat is None else seat - 1
         others = given_players(opponents)
         for name in others:
+            if name in shipped_house_rules():
+                raise ValueError(f"`{name}` is a house rule, and `opponents` are players: write `with_rules=[…]`")
             search_of(name)
         if len(others) not in (1, seats - 1):
             raise ValueError(f"opponents are one player, or one for each of {seats - 1} other seats, not {len(others)}")

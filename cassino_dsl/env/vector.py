@@ -65,7 +65,8 @@ class VectorEnv:
 
     def __init__(self, rules: EpisodeRules, n: int, seed: int | None = None, engine: EngineName = "auto") -> None:
         if isinstance(n, bool) or not isinstance(n, int | np.integer) or not 1 <= n <= MOST_GAMES:
-            raise ValueError(f"the number of games is a whole number from 1 to {MOST_GAMES:,}, not {n!r}")
+            rules_meant = ": house rules are `with_rules=[…]`" if isinstance(n, str | list | tuple) else ""
+            raise ValueError(f"the number of games is a whole number from 1 to {MOST_GAMES:,}, not {n!r}{rules_meant}")
         maker = maker_of(rules, engine)
         self.rules, self.n, self.seats, self.most_plays = rules, int(n), rules.seats, rules.most_plays
         self.observation = _zeros((n, rules.observations.width), np.int8)

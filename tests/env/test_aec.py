@@ -178,6 +178,9 @@ def test_house_rules_as_of_load() -> None:
     for env in (aec_env("scopa", ["scopa-a-quindici"], 3), aec_env("scopa", with_rules="scopa-a-quindici", seats=3)):
         rules = env.unwrapped.rules
         assert (rules.ruleset.house_rules, rules.seats) == (("scopa-a-quindici",), 3)
+    for made in (gym_env, cassino_dsl.env.vector_env):  # whose second argument is another
+        with pytest.raises(ValueError, match=r"`with_rules=\[…\]`"):
+            made("scopa", ["sweeps"])
 
 
 def test_several_at_once() -> None:

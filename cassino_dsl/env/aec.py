@@ -2,42 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from cassino_dsl.env.episode import EpisodeRules, Episodes
+from cassino_dsl.env.episode import EpisodeRules, Episodes, action_number
 from cassino_dsl.env.observation import HIGH, LOW
 from cassino_dsl.env.render import RENDER_MODES, render
 from cassino_dsl.game import Game
 
 
-def aec_env(variant: str | Path | Game, **options: Any) -> AECEnv:
-    """A variant as an AEC environment of PettingZoo. ``options``: of ``EpisodeRules`` (``with_rules``, ``seats``,
-    ``unit``, ``most_plays`` and the variant's own options), and ``render_mode``, `ansi` or `rgb_array`.
+def aec_env(
+    variant: str | Path | Game,
+    with_rules: str | Path | Iterable[str | Path] = (),
+    seats: int | None = None,
+    **options: Any,
+) -> AECEnv:
+    """A variant as an AEC environment of PettingZoo. ``render_mode``: `ansi` or `rgb_array`. Other options:
+
+    ``with_rules`` (house rules), ``seats`` (by default the fewest) and the variant's own options: as of ``load``.
+    ``unit``: whether an episode is a `round` (the default: seat 1 leads) or a `match`. ``most_plays``: how many actions
+    there are (by default what `docs/environments.md` says of the variant, whatever its options). ``most_builds``: how
+    many builds are told one by one (8).
 
     The agents are `seat_1`, `seat_2`, … An observation is ``{"observation": int8 of (width,), "action_mask": int8 of
-    (most plays,)}``, an action the number of a legal play. What ``infos`` hold of the agent that decides: ``plays``,
-    the texts of its legal plays, and ``features``, their rows: int8 of (legal plays, width of a play). Rewards come at
-    the end of an episode (``EpisodeRules.rewards``). ``left_out``: how many legal plays can't be chosen because there
-    are too few actions.
+    (most plays,)}``, an action the number of a legal play (``TypeError`` for what is no whole number, ``ValueError``
+    for a play that there is not). What ``infos`` hold of the agent that decides: ``plays``, the texts of its legal
+    plays, ``features``, their rows: int8 of (legal plays, width of a play), and ``left_out``: how many legal plays
+    can't be chosen because there are too few actions. Rewards come at the end of an episode: of a round the points of
+    the own side less what the others have on average (the other way round where the lowest wins), of a match 1 to the
+    winner, and -1 to the others between them; 0 where nobody wins.
 
     ``reset(seed=S)`` deals match 0 of the seed S, as `cassino simulate --seed S` does, and each ``reset()`` after it
-    the next match of the same seed.
+    the next match of the same seed. Copied or pickled in the middle of an episode, it goes on as the first does.
+
+    Raises ``ValueError`` for options that make no sense, and what ``load`` raises.
     """
-    return OrderEnforcingWrapper(SeatsEnv(variant, **options))
+    return OrderEnforcingWrapper(SeatsEnv(variant, with_rules=with_rules, seats=seats, **options))
 
 
-class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
+class SeatsEnv(AECEnv):  # type: ignore[misc]
     """The environment itself, without checks of the order of calls."""
 
     def __init__(self, variant: str | Path | Game, render_mode: str | None = None, **options: Any) -> None:
-        EzPickle.__init__(self, variant, render_mode=render_mode, **options)
         super().__init__()
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode is {' or '.join(map(repr, RENDER_MODES))}, not {render_mode!r}")
@@ -86,7 +98,7 @@ class SeatsEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.episode.make(int(action))
+        self.episode.make(action_number(action))
         self._cumulative_rewards[agent] = 0.0
         self._look()
 

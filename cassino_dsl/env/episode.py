@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from copy import copy
+from functools import partial
+from operator import index
 from pathlib import Path
-from typing import Literal, Self, get_args
+from typing import Any, Literal, Self, get_args
 
 import numpy as np
 
@@ -19,7 +24,6 @@ from cassino_dsl.env.most_plays import LARGEST, most_plays_of
 from cassino_dsl.env.observation import MOST_BUILDS, Numbers, Observations, SeenInRound
 from cassino_dsl.env.play_rows import PlayRows
 from cassino_dsl.game import Game, load
-from cassino_dsl.language.compose.library import is_path
 from cassino_dsl.match.game_position import GamePosition
 from cassino_dsl.players.tie_break import by_lot
 
@@ -42,7 +46,7 @@ class EpisodeRules:
     def __init__(
         self,
         variant: str | Path | Game,
-        with_rules: tuple[str, ...] | list[str] = (),
+        with_rules: str | Path | Iterable[str | Path] = (),
         seats: int | None = None,
         unit: EpisodeUnit = "round",
         most_plays: int | None = None,
@@ -66,11 +70,21 @@ class EpisodeRules:
         self.seats = plan.seats
         self.observations = Observations(self.engine, most_builds)
         self.plays = PlayRows(self.engine)
-        plain = not (isinstance(variant, Game) or with_rules or options or is_path(str(variant)))
-        self.most_plays = most_plays or most_plays_of(self.ruleset, plan.seats, plain)
+        self.most_plays = most_plays or most_plays_of(self.ruleset, plan.seats)
+        self._again = partial(
+            EpisodeRules,
+            seats=plan.seats,
+            unit=unit,
+            most_plays=self.most_plays,
+            most_builds=most_builds,
+            engine_class=engine_class,
+        )
 
     def __deepcopy__(self, memo: object) -> Self:
         return self  # nothing in it is of one episode
+
+    def __reduce__(self) -> tuple[Callable[..., EpisodeRules], tuple[Game]]:
+        return self._again, (self.game,)
 
     def reached(self, position: GamePosition) -> GamePosition:
         """The decision to which play goes on, or the end of the episode."""
@@ -100,13 +114,16 @@ class EpisodeRules:
 class Episode:
     """One episode, which stands at a decision or is over. ``decider``: the seat (from 0) that decides, None once it is
     over; ``plays``: its legal plays in their order, with their ``rows``; ``rewards``: of each seat, once it is over;
-    ``left_out``: how many legal plays there is no action for.
+    ``left_out``: how many legal plays there is no action for; ``made``: the numbers of the plays so far.
 
-    Copies share what never changes: a position and what was seen are replaced, not written to.
+    Copies share all that it holds: a position and what was seen are replaced, not written to. Pickled, it is what was
+    dealt and played.
     """
 
     def __init__(self, rules: EpisodeRules, seed: int, match: int = 0) -> None:
         self.rules, self.left_out = rules, 0
+        self.seed, self.match = seed, match
+        self.made: tuple[int, ...] = ()
         self.position = rules.reached(rules.game.deal(seed, rules.seats, match))
         self.seen = SeenInRound(rules.observations.knowledge, self.state)
         self._stand()
@@ -127,6 +144,23 @@ class Episode:
         ended = self.position.ended
         return [0.0] * self.rules.seats if ended is None else self.rules.rewards(ended.standing)
 
+    def __copy__(self) -> Episode:
+        found = object.__new__(Episode)
+        vars(found).update(vars(self))
+        return found
+
+    def __deepcopy__(self, memo: object) -> Episode:
+        return copy(self)
+
+    def __reduce__(self) -> tuple[Callable[..., Episode], tuple[Any, ...]]:
+        return _replayed, (self.rules, self.seed, self.match, self.made)
+
+    def replay(self, numbers: Iterable[int]) -> Iterator[tuple[State, Play, State]]:
+        """Make plays by their numbers, and tell of each where it was made and where it led."""
+        for number in numbers:
+            before = self.state
+            yield before, self.make(number), self.state
+
     def make(self, number: int) -> Play:
         """Make a legal play by its number, and give it. Raises ``ValueError`` where there is none, ``RunFault`` where
         play shows a fault of the ruleset."""
@@ -139,6 +173,7 @@ class Episode:
         listed = in_order(self.rules.plays.tables, self.rules.engine.legal(before))  # as the position numbers them
         self.position = self.rules.reached(self.position.play(listed.index(play)))
         self.seen = self.seen.followed(before, play, self.state)
+        self.made = (*self.made, number)
         self._stand()
         return play
 
@@ -172,6 +207,22 @@ class Episode:
         """The legal plays in words, as the seat that decides sees them."""
         sees = set() if self.decider is None else self.sees(self.decider)
         return [self.rules.plays.text(play, sees) for play in self.plays]
+
+
+def _replayed(rules: EpisodeRules, seed: int, match: int, made: tuple[int, ...]) -> Episode:
+    episode = Episode(rules, seed, match)
+    for number in made:
+        episode.make(number)
+    return episode
+
+
+def action_number(action: object) -> int:
+    """The number that an action is. Raises ``TypeError`` for what is no whole number, as ``GamePosition.play`` does:
+    nothing is rounded, and True is no number."""
+    if not isinstance(action, bool | np.bool_):
+        with suppress(TypeError):
+            return index(action)  # type: ignore[arg-type]
+    raise TypeError(f"an action is the number of a legal play, a whole number, not {action!r:.60}")
 
 
 class Episodes:

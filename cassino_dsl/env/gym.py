@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +11,19 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
 from cassino_dsl.analysis.simulate.engines import recalled, worlds_for
-from cassino_dsl.env.episode import EpisodeRules, Episodes
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.env.episode import Episode, EpisodeRules, Episodes, action_number
 from cassino_dsl.env.observation import HIGH, LOW, Numbers
 from cassino_dsl.env.render import RENDER_MODES, render
 from cassino_dsl.game import Game
+from cassino_dsl.language.compose.library import shipped_house_rules
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.names import acting, search_of
-from cassino_dsl.players.own import Players, given_players
+from cassino_dsl.players.native_worlds import NativeWorlds
+from cassino_dsl.players.own import OwnPlayer, Players, given_players
 
 ID = "cassino_dsl/Variant-v0"
 ALONE = "random"  # stands in the learner's place among the players, and is never asked
@@ -30,16 +36,25 @@ def gym_env(
 ) -> gymnasium.Env[dict[str, Numbers], np.int64]:
     """A variant as an environment of Gymnasium. ``opponents``: a player as `--players` names them, or one of your own
     as ``simulate`` takes them; or one for each other seat, in playing order from the learner. ``seat``: where the
-    learner sits (from 1), by default at each seat in turn, from episode to episode. Other ``options``: of
-    ``EpisodeRules``, and ``render_mode``, `ansi` or `rgb_array`.
+    learner sits (from 1), by default at each seat in turn, from episode to episode.
+    ``render_mode``: `ansi` or `rgb_array`. Other ``options``:
+
+    ``with_rules`` (house rules), ``seats`` (by default the fewest) and the variant's own options: as of ``load``.
+    ``unit``: whether an episode is a `round` (the default: seat 1 leads) or a `match`. ``most_plays``: how many actions
+    there are (by default what `docs/environments.md` says of the variant, whatever its options). ``most_builds``: how
+    many builds are told one by one (8).
 
     An observation is ``{"observation": int8 of (width,), "action_mask": int8 of (most plays,)}``, an action the number
     of a legal play. One that is none counts as the legal play with its number modulo how many there are, and ``info``
     says ``"illegal": True``: so learners that know no masks learn, and nobody gains by it. ``info`` has ``plays``, the
     texts of the legal plays, ``features``, a list of their rows, ``seat`` and ``left_out``. The reward comes at the end
-    of an episode (``EpisodeRules.rewards``). Seeds, and what is left out: as of ``aec_env``.
+    of an episode, and is that of the learner's seat in ``aec_env``. Seeds, and what is left out: as there.
 
-    Raises ``ValueError`` for players that there are not.
+    Copied in the middle of an episode, it goes on as the first does; pickled too, where Python can pickle your own
+    players. ``action_masks()`` gives the mask as bool of (most plays,).
+
+    Raises ``ValueError`` for players that there are not and options that make no sense, and what ``load`` raises;
+    ``TypeError`` for an action that is no whole number.
     """
     return gymnasium.make(ID, variant=variant, opponents=opponents, disable_env_checker=True, **options)
 
@@ -66,12 +81,14 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
         self.always = None if seat is None else seat - 1
         others = given_players(opponents)
         for name in others:
+            if name in shipped_house_rules():
+                raise ValueError(f"`{name}` is a house rule, and `opponents` are players: write `with_rules=[…]`")
             search_of(name)
         if len(others) not in (1, seats - 1):
             raise ValueError(f"opponents are one player, or one for each of {seats - 1} other seats, not {len(others)}")
         self.others = others if len(others) == seats - 1 else others * (seats - 1)
         self.weights, _ = recalled(self.rules.ruleset, seats, self.others)
-        self.worlds, _ = worlds_for(self.rules.ruleset, seats, acting(self.others, self.weights), "auto", self.weights)
+        self.worlds = self._worlds()
         width, most = self.rules.observations.width, self.rules.most_plays
         self.observation_space = spaces.Dict(  # type: ignore[assignment]
             {
@@ -81,24 +98,63 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
         )
         self.action_space = spaces.Discrete(most)
         self.episodes = Episodes(self.rules)
+        self._begun: Episode | None = None
+
+    def _worlds(self) -> NativeWorlds | None:
+        """What players search with."""
+        acts = acting(self.others, self.weights)
+        return worlds_for(self.rules.ruleset, self.rules.seats, acts, "auto", self.weights)[0]
+
+    @property
+    def episode(self) -> Episode:
+        """The episode under way."""
+        if self._begun is None:
+            raise ResetNeeded("no episode has begun: call `reset()` first")
+        return self._begun
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Told:
         super().reset(seed=seed)
         seats = self.rules.seats
         while True:
-            self.episode = self.episodes.next(seed)
+            self._begun = self.episodes.next(seed)
             self.seat = self.episodes.number % seats if self.always is None else self.always
-            away = [(other - self.seat - 1) % seats for other in range(seats)]
-            names = tuple(ALONE if n == seats - 1 else self.others[n] for n in away)
-            state, engine = self.episode.state, self.rules.engine
-            self.players = SeatedPlayers(engine, names, self.episodes.key, state, self.worlds, self.weights)
+            self.players = self._seated(self.episode.state, {})
             self._others_play()
             if not self.episode.over:
                 return self._told()
             seed = None  # the learner had nothing to decide: the next episode
 
+    def _seated(self, state: State, asked: Mapping[int, Any]) -> SeatedPlayers:
+        """The players at their seats, at the first state of an episode."""
+        seats, engine, key = self.rules.seats, self.rules.engine, self.episodes.key
+        away = [(other - self.seat - 1) % seats for other in range(seats)]
+        names = tuple(ALONE if n == seats - 1 else self.others[n] for n in away)
+        return SeatedPlayers(engine, names, key, state, self.worlds, self.weights, asked)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> LearnerEnv:
+        found = memo[id(self)] = object.__new__(type(self))
+        for name, value in vars(self).items():
+            setattr(found, name, value if name in ("worlds", "weights") else deepcopy(value, memo))
+        found.others = tuple(name.apart(memo) if isinstance(name, OwnPlayer) else name for name in self.others)
+        return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What the players of the program have seen is seen again when it is read; those of one's own are kept."""
+        kept = {name: value for name, value in vars(self).items() if name not in ("worlds", "players")}
+        return {**kept, "asked": self.players.asked() if self._begun else {}}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        asked = kept.pop("asked")
+        vars(self).update(kept)
+        self.worlds = self._worlds()
+        if self._begun is not None:
+            again = Episode(self.rules, self._begun.seed, self._begun.match)
+            self.players = self._seated(again.state, asked)
+            for course in again.replay(self._begun.made):
+                self.players.played(*course)
+
     def step(self, action: np.int64) -> tuple[dict[str, Numbers], float, bool, bool, dict[str, Any]]:
-        number, count = int(action), len(self.episode.plays)
+        number, count = action_number(action), len(self.episode.plays)
         illegal = count > 0 and not 0 <= number < count
         self._make(number % count if illegal else number)
         self._others_play()
@@ -140,4 +196,5 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
         return render(self.episode, self.seat, self.render_mode)
 
 
-gymnasium.register(id=ID, entry_point=f"{__name__}:{LearnerEnv.__name__}")
+# it says itself what has to be called first: a wrapper that did so would hide `action_masks`
+gymnasium.register(id=ID, entry_point=f"{__name__}:{LearnerEnv.__name__}", order_enforce=False)

@@ -53,15 +53,19 @@ def spiel_game(
 
     Cards are dealt by chance nodes, one for each card (an action is a face, by its number in pack order); with
     ``deals`` there is one chance node at the beginning instead, of so many deals, all equally likely: matches 0, 1, …
-    of the ``seed``. ``unit`` and ``most_plays``: of ``EpisodeRules``; ``options``: those of the variant.
+    of the ``seed``.
+
+    ``with_rules`` (house rules), ``seats`` (by default the fewest) and ``options``, the variant's own: as of ``load``.
+    ``unit``: whether an episode is a `round` (the default: seat 1 leads) or a `match`. ``most_plays``: how many actions
+    there are (by default what `docs/environments.md` says of the variant, whatever its options).
 
     An action is the number of a legal play. The string of an information state is all that the player has seen
     (``GamePosition.information_state``), its tensor the observation, and then for each play so far who made it (1: the
-    player itself, 2 the next …) and its row. Utilities are the rewards of ``EpisodeRules``; that those of a round lie
-    within ±1,000 is taken for granted.
+    player itself, 2 the next …) and its row. Utilities are the rewards of ``aec_env``; that those of a round lie within
+    ±1,000 is taken for granted.
 
     Raises ``ValueError`` where chance decides anything in play but ``deals`` are not given, and for options that make
-    no sense; what ``load`` raises.
+    no sense, and for an action that is not legal; what ``load`` raises.
     """
     if not isinstance(variant, str | Path):
         raise TypeError(f"a game of OpenSpiel is made by the name of a variant or its path, not of {variant!r:.60}")
@@ -123,6 +127,7 @@ class VariantState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         node = self.node
+        node.check(action)
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {node.rules.ruleset.pack.faces[action].text if node.due else action}"
         return play_text(node.rules.engine.evaluate.tables, node.plays[action])

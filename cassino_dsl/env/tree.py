@@ -144,8 +144,21 @@ class Node:
         counts = Counter(card // copies for card in self.due)
         return [(face, count / len(self.due)) for face, count in sorted(counts.items())]
 
+    def check(self, action: int) -> None:
+        """Raises ``ValueError`` for an action that is not legal here."""
+        if self.is_over:
+            raise ValueError("the episode is over: nothing can be played")
+        copies = self.rules.ruleset.pack.copies
+        many = len(self.plays) or self.tree.deals
+        if not (any(card // copies == action for card in self.due) if self.due else 0 <= action < many):
+            if self.is_chance:
+                of = f"{len(self.outcomes())} {'faces' if self.due else 'deals'}, as `chance_outcomes()` lists them"
+                raise ValueError(f"chance decides here, by one of {of}: {action} is none")
+            raise ValueError(f"there are {many} legal plays here, numbered from 0: none is {action}")
+
     def after(self, action: int) -> Node:
-        """The node after the number of a play, or what chance decides."""
+        """The node after the number of a play, or what chance decides. Raises ``ValueError`` where it is not legal."""
+        self.check(action)
         actions = (*self.actions, action)
         if self.due:
             copies = self.rules.ruleset.pack.copies

@@ -30,8 +30,12 @@ def vector_env(
     """``n`` games of a variant, all of which one call steps.
 
     ``seed``: a whole number below 2⁶⁴, by default one by chance. Game i plays units i, i + n, i + 2n … of the run that
-    it makes: the rounds (or matches) with these numbers of `cassino simulate --seed S`. ``options``: of
-    ``EpisodeRules``: ``with_rules``, ``seats``, ``unit``, ``most_plays``, ``most_builds`` and those of the variant.
+    it makes: the rounds (or matches) with these numbers of `cassino simulate --seed S`. ``options``:
+
+    ``with_rules`` (house rules), ``seats`` (by default the fewest) and the variant's own options: as of ``load``.
+    ``unit``: whether an episode is a `round` (the default: seat 1 leads) or a `match`. ``most_plays``: how many actions
+    there are (by default what `docs/environments.md` says of the variant, whatever its options). ``most_builds``: how
+    many builds are told one by one (8).
 
     ``engine``: ``auto`` plays as C, which the compiler of the system makes once (it takes some seconds, and is kept),
     or where there is none, the one that comes with the install; without either the reference engine plays, which is a
@@ -61,7 +65,8 @@ class VectorEnv:
 
     def __init__(self, rules: EpisodeRules, n: int, seed: int | None = None, engine: EngineName = "auto") -> None:
         if isinstance(n, bool) or not isinstance(n, int | np.integer) or not 1 <= n <= MOST_GAMES:
-            raise ValueError(f"the number of games is a whole number from 1 to {MOST_GAMES:,}, not {n!r}")
+            rules_meant = ": house rules are `with_rules=[…]`" if isinstance(n, str | list | tuple) else ""
+            raise ValueError(f"the number of games is a whole number from 1 to {MOST_GAMES:,}, not {n!r}{rules_meant}")
         maker = maker_of(rules, engine)
         self.rules, self.n, self.seats, self.most_plays = rules, int(n), rules.seats, rules.most_plays
         self.observation = _zeros((n, rules.observations.width), np.int8)
@@ -87,6 +92,10 @@ class VectorEnv:
         with self._named():
             self._games.reset(self.seed)
         return self.observation
+
+    def __reduce__(self) -> Any:
+        said = f"make another with the same seed, `vector_env(…, {self.n}, seed={self.seed})`, and make the same plays"
+        raise TypeError(f"a vector env can be neither copied nor pickled, as its games are with the engine: {said}")
 
     def step(self, actions: Any) -> tuple[NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_]]:
         """Make in each game the play of this number, and go on to the next decision. ``actions``: n whole numbers.

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import copy, deepcopy
+from types import MappingProxyType
+from typing import Any
 
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight
@@ -20,7 +23,8 @@ from cassino_dsl.players.search import searched
 
 class SeatedPlayers:
     """Chooses each play of a match, from its first state on. ``worlds``: the engine that they ask, the reference
-    where no other is there. ``weights``: what was learned of the ruleset."""
+    where no other is there. ``weights``: what was learned of the ruleset. ``asked``: who is
+    asked at seats of players of one's own, where they have begun before."""
 
     def __init__(
         self,
@@ -30,16 +34,29 @@ class SeatedPlayers:
         state: State,
         worlds: Worlds | None = None,
         weights: Weights | None = None,
+        asked: Mapping[int, Any] = MappingProxyType({}),
     ) -> None:
         names = acting(names, weights)
         self.engine, self.names, self.key = engine, names, key
         self.worlds = worlds or ReferenceWorlds(engine, weights)
         self.searches = [search_of(name) for name in names]
         self.sights = {seat: Sight(engine, seat, state) for seat, search in enumerate(self.searches) if search}
-        self.own = {s: OwnSeat(engine, p, s, key, state) for s, p in enumerate(names) if isinstance(p, OwnPlayer)}
+        own = [(seat, player) for seat, player in enumerate(names) if isinstance(player, OwnPlayer)]
+        self.own = {seat: OwnSeat(engine, player, seat, key, state, asked.get(seat)) for seat, player in own}
         self.shown = RoundSeen(state) if any(map(recalls, names)) else None
         self.decisions = 0
         self.imagined = self.contradicting = 0  # worlds, as ``search.Found`` counts them
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SeatedPlayers:
+        found = copy(self)
+        found.sights = {seat: copy(sight) for seat, sight in self.sights.items()}  # they put new things in their place
+        found.shown = deepcopy(self.shown, memo)
+        found.own = {seat: own.apart(memo) for seat, own in self.own.items()}
+        return found
+
+    def asked(self) -> dict[int, Any]:
+        """Who is asked at the seats of players of one's own."""
+        return {seat: own.asked for seat, own in self.own.items()}
 
     def choose(self, state: State, plays: list[Play]) -> Play:
         """The play of the seat that decides."""

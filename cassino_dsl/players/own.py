@@ -12,6 +12,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Sequence
+from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -57,6 +58,10 @@ class OwnPlayer(str):
 
     def __deepcopy__(self, memo: object) -> OwnPlayer:
         return self
+
+    def apart(self, memo: dict[int, Any]) -> OwnPlayer:
+        """The same of a copy: an object that plays is copied with it."""
+        return OwnPlayer(str(self), deepcopy(self.plays, memo), self.imported)
 
 
 def names_code(name: str) -> bool:

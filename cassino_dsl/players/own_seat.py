@@ -9,6 +9,7 @@ import pickle
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from copy import copy, deepcopy
 from typing import Any
 
 from cassino_dsl.engine.position.play import in_order, play_json
@@ -58,14 +59,26 @@ class PlayerFault(Exception):
 
 
 class OwnSeat:
-    """One seat (from 0) of one unit. ``lots``: what the lots of its players come from."""
+    """One seat (from 0) of one unit. ``lots``: what the lots of its players come from; ``asked``: who is asked, where
+    the unit has begun before."""
 
-    def __init__(self, engine: Engine, player: OwnPlayer, seat: int, lots: int, state: State) -> None:
+    def __init__(
+        self, engine: Engine, player: OwnPlayer, seat: int, lots: int, state: State, asked: Any = None
+    ) -> None:
         self.engine, self.player, self.seat = engine, player, seat
         self.everybody = frozenset(range(engine.plan.seats))
+        if asked is not None:
+            self.asked = asked
+            return
         plays = player.plays
         self.asked = self._call(state, plays) if isinstance(plays, type) else plays
         self._tell(state, "begin", seed=player_key(lots, seat + 1), seat=seat + 1)
+
+    def apart(self, memo: dict[int, Any]) -> OwnSeat:
+        """The same seat of a copy: an object that plays is copied with it."""
+        found = copy(self)
+        found.player, found.asked = self.player.apart(memo), deepcopy(self.asked, memo)
+        return found
 
     def choose(self, state: State, plays: Sequence[Play]) -> Play:
         """The play that it chooses; it sees what `Game.view` shows its seat, and the plays as `moves` lists them."""

@@ -162,7 +162,25 @@ def test_an_action_that_is_not_legal_counts_modulo() -> None:
     told, *_, info = env.step(63)
     assert info["illegal"]
     assert (told["observation"] == other.step(0)[0]["observation"]).all()
-    assert env.unwrapped.action_masks().dtype == bool
+    masks = env.action_masks()
+    assert masks.dtype == bool
+    assert masks.sum() == len(info["plays"])
+
+
+def test_before_anything_was_dealt() -> None:
+    env = gym_env("scopa", render_mode="ansi")
+    for asked in (lambda: env.step(0), env.render, env.action_masks):
+        with pytest.raises(gymnasium.error.ResetNeeded, match="call `reset\\(\\)` first"):
+            asked()
+
+
+def test_house_rules_as_of_load() -> None:
+    for env in (aec_env("scopa", ["scopa-a-quindici"], 3), aec_env("scopa", with_rules="scopa-a-quindici", seats=3)):
+        rules = env.unwrapped.rules
+        assert (rules.ruleset.house_rules, rules.seats) == (("scopa-a-quindici",), 3)
+    for made in (gym_env, cassino_dsl.env.vector_env):  # whose second argument is another
+        with pytest.raises(ValueError, match=r"`with_rules=\[…\]`"):
+            made("scopa", ["sweeps"])
 
 
 def test_several_at_once() -> None:

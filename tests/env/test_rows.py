@@ -114,9 +114,11 @@ def test_a_row_tells_a_play() -> None:
 def test_numbers_of_actions() -> None:
     xeri = load("xeri").ruleset
     assert most_plays_of(xeri, 2) == 13  # six cards take or trail, or a turn ends
-    assert most_plays_of(load("scopa").ruleset, 2) == USUAL
-    assert EpisodeRules("scopa").most_plays == MEASURED["scopa"]
-    assert EpisodeRules("scopa", target=21).most_plays == USUAL
+    assert most_plays_of(load("scopa").ruleset, 2) == MEASURED["scopa"]
+    for options in ({}, {"target": 21}, {"napola": True}, {"fewest": True}):
+        assert EpisodeRules("scopa", **options).most_plays == MEASURED["scopa"]
+    assert EpisodeRules("scopa", ["scopa-a-quindici"]).most_plays == USUAL
+    assert EpisodeRules("dsl: 1\nextends: scopa\n").most_plays == USUAL
     assert EpisodeRules("scopa", most_plays=7).most_plays == 7
     assert set(MEASURED) <= set(names())
 

@@ -188,3 +188,20 @@ def test_too_many_plays_are_named() -> None:
         state.apply_action(state.legal_actions()[0])
     with pytest.raises(Exception, match="make it with `most_plays=2`"):
         state.legal_actions()
+
+
+@pytest.mark.parametrize("deals", [None, 3])
+def test_actions_that_are_not_legal(deals: int | None) -> None:
+    state = spiel_game(SMALL, deals=deals).new_initial_state()
+    for refused in (state.apply_action, lambda action: state.action_to_string(pyspiel.PlayerId.CHANCE, action)):
+        with pytest.raises(ValueError, match=f"by one of 3 {'deals' if deals else 'faces'}, .*: 999 is none"):
+            refused(999)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    legal = len(state.legal_actions())
+    with pytest.raises(ValueError, match=f"there are {legal} legal plays here, numbered from 0: none is 60"):
+        state.apply_action(60)
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(ValueError, match="the episode is over"):
+        state.apply_action(0)

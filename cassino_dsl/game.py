@@ -23,7 +23,7 @@ from cassino_dsl.engine.position.read import SEED, read_position
 from cassino_dsl.engine.reference.game import Engine, Progress, no_progress
 from cassino_dsl.engine.reference.limits import STEPS
 from cassino_dsl.engine.reference.play import Play
-from cassino_dsl.engine.reference.text import WrittenPlay, written
+from cassino_dsl.engine.reference.text import WrittenPlay
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError as CassinoError
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.loading import Wish, whole_name
@@ -35,6 +35,7 @@ from cassino_dsl.match.endings import ending_json
 from cassino_dsl.match.engines import Engines, GamePack, RulesetSource, check_seats, number_of_seat, pack_of
 from cassino_dsl.match.game_position import GamePosition, dealt, given, of_record
 from cassino_dsl.match.plays import check_hand, refusal, written_play
+from cassino_dsl.players.plays_seen import meant
 
 if TYPE_CHECKING:
     pass
@@ -193,11 +194,9 @@ class Game:
         Raises ``CassinoError`` where the text or object is no play at all.
         """
         wanted = play if isinstance(play, WrittenPlay) else self.written_play(play)
-        tables = position.engine.evaluate.tables
-        for legal in self.plays(position):
-            if written(tables, legal) == wanted:
-                return legal
-        return wanted
+        plays = self.plays(position)
+        with question(position):
+            return meant(position.engine, position.state, plays, wanted) or wanted
 
     def written_play(self, play: str | Mapping[str, Any]) -> WrittenPlay:
         """A play as written: a text, or an object with the keys of ``moves``."""

@@ -10,7 +10,6 @@ import numpy as np
 import pyspiel
 
 from cassino_dsl.engine.position.position import position_text
-from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.env.tree import DEFAULTS, Recalled, Tree, new_tree
 from cassino_dsl.language.ruleset.document import word_of
 

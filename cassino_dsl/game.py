@@ -68,8 +68,8 @@ def load(
 
 
 class Game:
-    """A ruleset ready to answer questions about positions. Positions are the JSON of design.md 6. ``steps``: how much
-    work an answer may be; one that would be more raises ``RunFault``.
+    """A ruleset ready to answer questions about positions, which are data as `cassino moves` reads it. ``steps``: how
+    much work an answer may be; one that would be more raises ``RunFault``.
 
     ``engine``: who answers; no answer depends on that. ``auto`` begins with the reference, and goes on with the native
     one where enough is asked for it; ``remark`` hears once why it does not.
@@ -280,11 +280,12 @@ class Game:
         position on the way is a step, and a question of its own: as much work as any, however few there may be."""
         return self.answering.perft(position, arguments.whole("depth", depth), self.steps, progress)
 
-    def solve(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
+    def solve(self, position: Mapping[str, Any] | Document | Position, steps: int | None = None) -> dict[str, Any]:
         """The answer of ``cassino solve``: what comes of a position if both of two sides see all cards and play as well
-        as they can. Each position that is looked at is a step."""
+        as they can. Each position that is looked at is a step; raises ``RunFault`` where there are more than ``steps``
+        (default: as many as of any question, which may take hours: ask of the end of a round, or give a bound)."""
         found = position if isinstance(position, Position) else self.position(position)
-        return ending_json(self.answering, found, self.steps)
+        return ending_json(self.answering, found, self.steps if steps is None else arguments.whole("steps", steps, 1))
 
 
 def of_game(given: object) -> Game:

@@ -167,7 +167,8 @@ class PlayedPosition(Position):
         """The first decision of the next round of the match, dealt from the match's seed. Raises ``ValueError`` where
         this round goes on, or the match is over."""
         if self.ended is None or self.match_over:
-            raise ValueError("the match is over" if self.match_over else "this round is not over yet")
+            open_ = "over, but not counted: `go_on()` does it" if self.state.round_over else "not over yet"
+            raise ValueError("the match is over" if self.match_over else f"this round is {open_}")
         state = self.ended.state.copy()
         with self.engine.evaluate.steps.question():
             self.engine.next_round(state)

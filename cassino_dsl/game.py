@@ -23,7 +23,7 @@ from cassino_dsl.engine.position.read import SEED, read_position
 from cassino_dsl.engine.reference.game import Engine, Progress, no_progress
 from cassino_dsl.engine.reference.limits import STEPS
 from cassino_dsl.engine.reference.play import Play
-from cassino_dsl.engine.reference.text import WrittenPlay, written
+from cassino_dsl.engine.reference.text import WrittenPlay
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError as CassinoError
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.loading import Wish, whole_name
@@ -35,6 +35,7 @@ from cassino_dsl.match.endings import ending_json
 from cassino_dsl.match.engines import Engines, GamePack, RulesetSource, check_seats, number_of_seat, pack_of
 from cassino_dsl.match.game_position import GamePosition, dealt, given, of_record
 from cassino_dsl.match.plays import check_hand, refusal, written_play
+from cassino_dsl.players.plays_seen import meant
 
 if TYPE_CHECKING:
     pass
@@ -67,8 +68,8 @@ def load(
 
 
 class Game:
-    """A ruleset ready to answer questions about positions. Positions are the JSON of design.md 6. ``steps``: how much
-    work an answer may be; one that would be more raises ``RunFault``.
+    """A ruleset ready to answer questions about positions, which are data as `cassino moves` reads it. ``steps``: how
+    much work an answer may be; one that would be more raises ``RunFault``.
 
     ``engine``: who answers; no answer depends on that. ``auto`` begins with the reference, and goes on with the native
     one where enough is asked for it; ``remark`` hears once why it does not.
@@ -193,11 +194,9 @@ class Game:
         Raises ``CassinoError`` where the text or object is no play at all.
         """
         wanted = play if isinstance(play, WrittenPlay) else self.written_play(play)
-        tables = position.engine.evaluate.tables
-        for legal in self.plays(position):
-            if written(tables, legal) == wanted:
-                return legal
-        return wanted
+        plays = self.plays(position)
+        with question(position):
+            return meant(position.engine, position.state, plays, wanted) or wanted
 
     def written_play(self, play: str | Mapping[str, Any]) -> WrittenPlay:
         """A play as written: a text, or an object with the keys of ``moves``."""
@@ -281,11 +280,12 @@ class Game:
         position on the way is a step, and a question of its own: as much work as any, however few there may be."""
         return self.answering.perft(position, arguments.whole("depth", depth), self.steps, progress)
 
-    def solve(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
+    def solve(self, position: Mapping[str, Any] | Document | Position, steps: int | None = None) -> dict[str, Any]:
         """The answer of ``cassino solve``: what comes of a position if both of two sides see all cards and play as well
-        as they can. Each position that is looked at is a step."""
+        as they can. Each position that is looked at is a step; raises ``RunFault`` where there are more than ``steps``
+        (default: as many as of any question, which may take hours: ask of the end of a round, or give a bound)."""
         found = position if isinstance(position, Position) else self.position(position)
-        return ending_json(self.answering, found, self.steps)
+        return ending_json(self.answering, found, self.steps if steps is None else arguments.whole("steps", steps, 1))
 
 
 def of_game(given: object) -> Game:

@@ -13,7 +13,6 @@ from typing import Any, Literal, Self, get_args
 
 import numpy as np
 
-from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
@@ -170,8 +169,7 @@ class Episode:
             seat = f"seat {(self.decider or 0) + 1}"
             raise ValueError(f"{seat} has {len(self.plays)} legal plays, numbered from 0: there is no {number}")
         before, play = self.state, self.plays[number]
-        listed = in_order(self.rules.plays.tables, self.rules.engine.legal(before))  # as the position numbers them
-        self.position = self.rules.reached(self.position.play(listed.index(play)))
+        self.position = self.rules.reached(self.position.play(self.position.plays().index(play)))
         self.seen = self.seen.followed(before, play, self.state)
         self.made = (*self.made, number)
         self._stand()

@@ -9,22 +9,19 @@ the number of a play depends on nothing that its seat does not see, nor on the e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass, replace
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
-from cassino_dsl.engine.position.position import HIDDEN
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import DONE, Play
-from cassino_dsl.engine.reference.rng import choice, decision_key
 from cassino_dsl.engine.reference.state import Build, State
-from cassino_dsl.engine.reference.text import text_of_written, written
+from cassino_dsl.engine.reference.text import text_of_written
 from cassino_dsl.env.observation import Numbers, told
 from cassino_dsl.language.ruleset.flat_row import Blocks
-from cassino_dsl.players.tie_break import code
+from cassino_dsl.players.plays_seen import in_seen_order, written_seen
 
 KINDS = ("capture", "build", "trail", "other")
 
@@ -75,11 +72,7 @@ class PlayRows:
 
     def numbered(self, state: State, plays: Sequence[Play], sees: Set[int]) -> list[Play]:
         """The plays in their order."""
-        keys = [self._key(play, sees) for play in plays]
-        if len(set(keys)) < len(keys):
-            decision = decision_key(state.key or 0, state.decisions)
-            keys = [(*key, choice(decision, code(self.tables, play))) for key, play in zip(keys, plays, strict=True)]
-        return [plays[i] for i in sorted(range(len(plays)), key=keys.__getitem__)]
+        return in_seen_order(self.tables, state, plays, sees)
 
     def rows(self, plays: Sequence[Play], sees: Set[int]) -> Numbers:
         """The rows of plays (plays x width)."""
@@ -87,11 +80,6 @@ class PlayRows:
         for row, play in zip(rows, plays, strict=True):
             self._fill(row, play, sees)
         return rows
-
-    def _key(self, play: Play, sees: Set[int]) -> tuple[Any, ...]:
-        action = len(self.plan.actions) if play is DONE else play.action.index
-        faces = (tuple(sorted(c // self.copies for c in cards if c in sees)) for cards in (play.cards, play.taken()))
-        return (action, *faces, play.value, play.decision)
 
     def _fill(self, row: Numbers, play: Play, sees: Set[int]) -> None:
         at, taken = self.blocks.offsets, play.taken()
@@ -109,10 +97,4 @@ class PlayRows:
 
     def text(self, play: Play, sees: Set[int]) -> str:
         """A play in words, as the seat sees it: `?` stands for a card that it does not see."""
-        form, hidden = written(self.tables, play), {*play.cards, *play.taken()} - sees
-        if hidden:
-            form = replace(form, play=self._shown(sorted(play.cards), sees), take=self._shown(play.taken(), sees))
-        return text_of_written(form)
-
-    def _shown(self, cards: Iterable[int], sees: Set[int]) -> tuple[str, ...]:
-        return tuple(sorted((self.tables.text[c] if c in sees else HIDDEN for c in cards), key=HIDDEN.__eq__))
+        return text_of_written(written_seen(self.tables, play, sees))

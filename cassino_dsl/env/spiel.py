@@ -10,9 +10,9 @@ import numpy as np
 import pyspiel
 
 from cassino_dsl.engine.position.position import position_text
-from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.env.tree import DEFAULTS, Recalled, Tree, new_tree
 from cassino_dsl.language.ruleset.document import word_of
+from cassino_dsl.players.plays_seen import seen_by_decider
 
 NAME = "cassino_dsl"
 MOST_SEATS = 16
@@ -130,7 +130,9 @@ class VariantState(pyspiel.State):  # type: ignore[misc]
         node.check(action)
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {node.rules.ruleset.pack.faces[action].text if node.due else action}"
-        return play_text(node.rules.engine.evaluate.tables, node.plays[action])
+        assert node.position is not None
+        sees = seen_by_decider(node.rules.engine, node.position.state, node.plays)
+        return node.rules.plays.text(node.plays[action], sees)
 
     def returns(self) -> list[float]:
         return self.node.rewards()

@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any
 from weakref import WeakValueDictionary
 
-from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.reference import limits
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import places_of, seen_of, shown_in
@@ -167,7 +166,7 @@ class Node:
         if self.position is None:
             position = self.rules.game.deal(self.tree.seed, self.rules.seats, action)
             return Node(self.tree, self.rules.reached(position), actions)
-        made = in_order(self.rules.engine.evaluate.tables, self.plays).index(self.plays[action])
+        made = self.position.plays().index(self.plays[action])
         return Node(self.tree, self.position, actions, made).reached()
 
     def reached(self) -> Node:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import FrozenInstanceError, dataclass, replace
 from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.engines import Engines
 from cassino_dsl.match.picture import position_line, position_picture
 from cassino_dsl.match.played_position import Origin, PlayedPosition, go_on
@@ -28,6 +30,18 @@ if TYPE_CHECKING:
     from cassino_dsl.match.worlds import Chance
 
 
+def _refused(position: object, name: str, value: object = None) -> None:
+    raise FrozenInstanceError(f"positions never change, so `{name}` stays as it is: `play` gives another position")
+
+
+def _never_changing(made: type[GamePosition]) -> type[GamePosition]:
+    """Says so to who tries: what a frozen dataclass with slots says of a property is a fault from within."""
+    for method in ("__setattr__", "__delattr__"):
+        setattr(made, method, _refused)
+    return made
+
+
+@_never_changing
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class GamePosition(PlayedPosition):
     """A position of a match, and what each seat knows of it. Seats and sides are numbered from 1; points are whole
@@ -186,12 +200,17 @@ def dealt(engines: Engines, seed: int, match: int, seats: int | None) -> GamePos
 
 
 def given(engines: Engines, position: Position, seed: int, seen: SeenBefore | None = None) -> GamePosition:
-    """A position that somebody gave, as it stands; ``seen``: it is a world, and a seat had seen that."""
+    """A position that somebody gave, as it stands, the end of a round counted; ``seen``: it is a world, and a seat had
+    seen that."""
     engine, state = position.engine, position.state
     origin, kept = Origin(engines, seed, None, seen), dict[tuple[str, int], Any]()
     if seen is not None:
         kept = {("seen", seen.seat): seen.seen, ("sight", seen.seat): seen.sight(engine, state)}
-    return GamePosition(engine, state, position.known_hands, position.stock, origin, kept=kept)
+    ended = None
+    if state.round_over and position.complete and not state.match_over:
+        with suppress(RunFault), engine.evaluate.steps.question():  # where it cannot be, `go_on` says why
+            ended = go_on(engine, state.copy())
+    return GamePosition(engine, state, position.known_hands, position.stock, origin, ended=ended, kept=kept)
 
 
 def of_record(engines: Engines, record: Mapping[str, Any]) -> GamePosition:

@@ -10,17 +10,17 @@ from dataclasses import dataclass, field, replace
 from operator import index
 from typing import Any, Self
 
-from cassino_dsl.engine.position.play import in_order
-from cassino_dsl.engine.position.position import Position
+from cassino_dsl.engine.position.position import HIDDEN, Position
 from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.engine.reference.text import play_text, written
+from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.match.engines import Engines, number_of_seat
 from cassino_dsl.match.plays import GamePlay, check_hand, game_play, refusal, written_play
 from cassino_dsl.match.worlds import SeenBefore
+from cassino_dsl.players.plays_seen import in_seen_order, meant, seen_by_decider
 
 Points = int | float  # whole and half points
 
@@ -107,17 +107,23 @@ class PlayedPosition(Position):
     # ---- plays
 
     def legal(self) -> list[GamePlay]:
-        """The legal plays of the seat that decides; none where nobody does. Their order depends on nothing that this
-        seat does not see: by action, cards played, cards taken, value. Raises ``CassinoError`` where the hand of that
-        seat is not given."""
-        return [game_play(self.engine.evaluate.tables, play) for play in self._legal()]
+        """The legal plays of the seat that decides, as it sees them (`?` is a card that it does not); none where nobody
+        does. Their order depends on nothing that this seat does not see: by action, cards played, cards taken, value.
+        Raises ``CassinoError`` where the hand of that seat is not given."""
+        tables, plays = self.engine.evaluate.tables, self.plays()
+        with self.engine.evaluate.steps.question():
+            sees = seen_by_decider(self.engine, self.state, plays) if plays else set[int]()
+        return [game_play(tables, play, sees, number) for number, play in enumerate(plays)]
 
-    def _legal(self) -> list[Play]:
+    def plays(self) -> list[Play]:
+        """The engine's plays, in the order of ``legal()``."""
         if self.is_over:
             return []
         check_hand(self)
         with self.engine.evaluate.steps.question():
-            return in_order(self.engine.evaluate.tables, self.engine.legal(self.state))
+            plays = self.engine.legal(self.state)
+            sees = seen_by_decider(self.engine, self.state, plays)
+            return in_seen_order(self.engine.evaluate.tables, self.state, plays, sees)
 
     def play(self, play: GamePlay | str | Mapping[str, Any] | int) -> Self:
         """The position after a play: one of ``legal()``, its number there (from 0), its text, or an object as `cassino
@@ -134,7 +140,7 @@ class PlayedPosition(Position):
             return self._followed(played.copy(), made, played)
 
     def _meant(self, play: GamePlay | str | Mapping[str, Any] | int) -> Play:
-        plays, tables = self._legal(), self.engine.evaluate.tables
+        plays = self.plays()
         if not plays:
             raise ValueError(f"seat {self.turn} can play nothing here: `go_on()` leads to the next decision")
         if not isinstance(play, GamePlay | str | Mapping):
@@ -146,10 +152,14 @@ class PlayedPosition(Position):
                     f"there are {len(plays)} legal plays here, from 0 to {len(plays) - 1}: none is {number}"
                 )
             return plays[number]
+        if isinstance(play, GamePlay) and HIDDEN in play.text:
+            legal = self.legal()
+            if play.number < len(legal) and legal[play.number] == play:
+                return plays[play.number]
         wanted = written_play(self.engine.plan.ruleset, play.as_json() if isinstance(play, GamePlay) else play)
-        for legal in plays:
-            if written(tables, legal) == wanted:
-                return legal
+        found = meant(self.engine, self.state, plays, wanted)
+        if found is not None:
+            return found
         with self.engine.evaluate.steps.question():
             raise CassinoError(refusal(self, wanted))
 
@@ -157,7 +167,8 @@ class PlayedPosition(Position):
         """The first decision of the next round of the match, dealt from the match's seed. Raises ``ValueError`` where
         this round goes on, or the match is over."""
         if self.ended is None or self.match_over:
-            raise ValueError("the match is over" if self.match_over else "this round is not over yet")
+            open_ = "over, but not counted: `go_on()` does it" if self.state.round_over else "not over yet"
+            raise ValueError("the match is over" if self.match_over else f"this round is {open_}")
         state = self.ended.state.copy()
         with self.engine.evaluate.steps.question():
             self.engine.next_round(state)
@@ -166,7 +177,7 @@ class PlayedPosition(Position):
     def go_on(self) -> Self:
         """The next decision, or the end of the round, from a position that was given in which the seat to move can play
         nothing (it passes), or in which cards are to be dealt, or dealt anew. Any other position itself."""
-        if self.ended is not None or self.match_over or not self.complete or self._legal():
+        if self.ended is not None or self.match_over or not self.complete or self.plays():
             return self
         with self.engine.evaluate.steps.question():
             return self._followed(self.state.copy(), None, self.state)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
 from typing import Any
 
 from cassino_dsl.engine.position.position import Position
@@ -15,19 +15,20 @@ from cassino_dsl.engine.reference.text import (
     read_play,
     read_play_object,
     text_of_written,
-    written,
 )
 from cassino_dsl.language.diagnostics.cassino_error import faulty
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.players.plays_seen import written_seen
 
 
 @dataclass(frozen=True, slots=True)
 class GamePlay:
     """A legal play as plain data. ``kind``: `capture`, `build`, `trail` or `other`; ``action``: the variant's own name
     for it; ``cards``: what leaves the hand, and ``takes`` what is taken, as texts in pack order; ``value``: the value
-    announced, of builds, or what is decided. ``text``: how it is written; no two plays of a position have the same."""
+    announced, of builds, or what is decided. ``text``: how it is written. A card that the seat that decides does not
+    see is `?`; ``number``: its place in ``legal()``, which tells apart plays that look the same."""
 
     text: str
     kind: str
@@ -35,6 +36,7 @@ class GamePlay:
     cards: tuple[str, ...]
     takes: tuple[str, ...]
     value: int | None
+    number: int = field(default=0, compare=False)
 
     def as_json(self) -> dict[str, Any]:
         """The play with keys of `cassino moves`."""
@@ -48,10 +50,10 @@ class GamePlay:
         return f"<{self.action}: {self.text}>"
 
 
-def game_play(tables: CardTables, play: Play) -> GamePlay:
-    """An engine's play as plain data."""
-    form = written(tables, play)
-    return GamePlay(text_of_written(form), play.kind, play.name, form.play, form.take, form.value)
+def game_play(tables: CardTables, play: Play, sees: Set[int], number: int) -> GamePlay:
+    """An engine's play as plain data, for who sees these cards."""
+    form = written_seen(tables, play, sees)
+    return GamePlay(text_of_written(form), play.kind, play.name, form.play, form.take, form.value, number)
 
 
 def written_play(ruleset: Ruleset, play: str | Mapping[str, Any]) -> WrittenPlay:

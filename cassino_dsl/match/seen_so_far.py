@@ -7,18 +7,17 @@ it is the same text just where the seat has seen the same.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.engine.position.play import in_order
-from cassino_dsl.engine.position.position import HIDDEN, Position, flow, view_json
-from cassino_dsl.engine.reference.game import stopped
+from cassino_dsl.engine.position.position import Position, flow, view_json
+from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.observation_history import places_of, seen_of, shown_in
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.engine.reference.text import play_text, text_of_written, written
-from cassino_dsl.engine.reference.visibility import Knowledge
+from cassino_dsl.engine.reference.text import play_text, text_of_written
+from cassino_dsl.players.plays_seen import in_seen_order, knowledge_of, seen_by_decider, written_seen
 
 UNTOLD = ("decisions", "turn_over", "passed")  # of a view: what the lines say anyway
 
@@ -95,8 +94,15 @@ def _told(moment: MatchMoment, seat: int) -> Iterator[str]:
     if moment.standing is not None:
         yield from _scored(engine.plan.ruleset.match.shown, moment.standing)
     elif not stopped(state) and engine.decider(state) == seat and seat in moment.position.known_hands:
-        plays = in_order(engine.evaluate.tables, engine.legal(state))
-        yield f"may: {', '.join(play_text(engine.evaluate.tables, play) for play in plays)}"
+        yield f"may: {', '.join(texts_seen(engine, state))}"
+
+
+def texts_seen(engine: Engine, state: State) -> list[str]:
+    """The legal plays as the seat that decides sees them, in their order."""
+    tables, plays = engine.evaluate.tables, engine.legal(state)
+    sees = seen_by_decider(engine, state, plays)
+    plays = in_seen_order(tables, state, plays, sees)
+    return [text_of_written(written_seen(tables, play, sees)) for play in plays]
 
 
 def _scored(shown: Any, standing: Standing) -> Iterator[str]:
@@ -110,14 +116,9 @@ def _scored(shown: Any, standing: Standing) -> Iterator[str]:
 
 def _play_seen(was: Position, play: Play, played: State, seat: int) -> str:
     """A play as the seat saw it: cards that it did not see are not named."""
-    tables, knowledge = was.engine.evaluate.tables, Knowledge(was.engine.evaluate)
-    form = written(tables, play)
+    tables, knowledge = was.engine.evaluate.tables, knowledge_of(was.engine)
     if play is DONE:
-        return text_of_written(form)
+        return play_text(tables, play)
     before, after = (seen_of(state, knowledge.of(state, seat)) for state in (was.state, played))
     seen = before | after | shown_in(play, places_of(played), after)
-    cards, taken = (
-        (*(tables.text[c] for c in sorted(those) if c in seen), *(HIDDEN for c in those if c not in seen))
-        for those in (play.cards, play.taken())
-    )
-    return text_of_written(replace(form, play=cards, take=taken))
+    return text_of_written(written_seen(tables, play, seen))

@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
-from cassino_dsl.engine.position.play import in_order
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.determinize import Place
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.rng import match_key, mix
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.engine.reference.text import play_text
-from cassino_dsl.match.seen_so_far import SeenSoFar
+from cassino_dsl.match.seen_so_far import SeenSoFar, texts_seen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,12 +44,12 @@ def world_of(position: Position, sight: Sight, seed: int) -> tuple[State, int]:
 
     engine, seat = position.engine, sight.seat
     sighting, worlds = sight.position(position.state), ReferenceWorlds(engine)
-    wanted = _plays(engine, position.state) if engine.decider(position.state) == seat else None
+    wanted = texts_seen(engine, position.state) if engine.decider(position.state) == seat else None
     for attempt in range(TRIES):
         own = mix(seed, attempt)
         state, _ = worlds.world(sighting, match_key(own, 0))
         state.plays, state.chances = None, 0  # how often chance has decided something, nobody sees
-        if wanted is None or _plays(engine, state) == wanted:
+        if wanted is None or texts_seen(engine, state) == wanted:
             break
     return state, own
 
@@ -83,8 +81,3 @@ def seen_before(sight: Sight, seen: SeenSoFar) -> SeenBefore:
     placed = Counter((place, card // copies) for card, place in sight.where.items() if card in sight.placed)
     lying = sorted((place, face, number, placed[place, face]) for (place, face), number in known.items())
     return SeenBefore(sight.seat, seen.closed(), tuple(lying))
-
-
-def _plays(engine: Engine, state: State) -> list[str]:
-    tables = engine.evaluate.tables
-    return [play_text(tables, play) for play in in_order(tables, engine.legal(state))]

@@ -85,5 +85,5 @@ def seat_players(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     if len(names) == 1:
         return names * seats
     if len(names) != seats:
-        raise ValueError(f"--players names {len(names)} players for {seats} seats; name one, or one for each seat")
+        raise ValueError(f"`players` names {len(names)} players for {seats} seats; name one, or one for each seat")
     return names

@@ -12,7 +12,6 @@ from contextlib import suppress
 from copy import copy, deepcopy
 from typing import Any
 
-from cassino_dsl.engine.position.play import in_order, play_json
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import Play
@@ -20,6 +19,7 @@ from cassino_dsl.engine.reference.rng import player_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import read_play, read_play_object, text_of_written
 from cassino_dsl.players.own import OwnPlayer, place_of, told
+from cassino_dsl.players.plays_seen import in_seen_order, seen_by_decider, seen_json
 
 LISTED = 6  # legal plays that a message names
 
@@ -81,14 +81,19 @@ class OwnSeat:
         return found
 
     def choose(self, state: State, plays: Sequence[Play]) -> Play:
-        """The play that it chooses; it sees what `Game.view` shows its seat, and the plays as `moves` lists them."""
-        listed = in_order(self.engine.evaluate.tables, plays)
-        legal = [play_json(self.engine, state, play) for play in listed]
+        """The play that it chooses; it sees what `Game.view` shows its seat, and the plays with the keys of `moves`,
+        without cards that are hidden from it."""
+        sees = seen_by_decider(self.engine, state, plays)
+        listed = in_seen_order(self.engine.evaluate.tables, state, plays, sees)
+        legal = [seen_json(self.engine, state, play, sees) for play in listed]
         texts = [play["text"] for play in legal]
         choose = getattr(self.asked, "choose", self.asked)
+        given = [*legal]  # the list may be changed
         answer = self._call(state, choose, view_json(self._position(state), self.seat), legal)
         with suppress(Exception):  # an answer may be any object
-            at = self._number(answer, texts)
+            own = (at for at, one in enumerate(given) if one is answer and one["text"] == texts[at])
+            at = next(own, None)  # of plays that look the same, the one that it gives back
+            at = self._number(answer, texts) if at is None else at
             if at is not None:
                 return listed[at]
         more = ", …" if len(texts) > LISTED else ""

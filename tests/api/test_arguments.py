@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import json
 import pickle
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from cassino_dsl.api import CassinoError, Game, NotFound, diff, load, simulate
+from cassino_dsl.api import CassinoError, Game, NotFound, diff, load, rounds, simulate
 
 SCOPA: Any = load("scopa")
 LOADED: Any = load
@@ -144,3 +145,14 @@ def test_games_go_to_processes_that_begin_anew() -> None:
 def test_types_come_with_the_package() -> None:
     """Type checkers believe the types of a package that says so."""
     assert (files("cassino_dsl") / "py.typed").is_file()
+
+
+def test_help_and_messages_speak_python() -> None:
+    with pytest.raises(ValueError, match="`players` names 3 players for 2 seats"):
+        simulate(load("scopa"), games=1, players=["random"] * 3)
+    with pytest.raises(ValueError, match="`games` is a whole number"):
+        rounds(load("scopa"), games=-10, library="pyarrow")
+    for call in (simulate, rounds):
+        told = str(call.__doc__)
+        assert not [word for word in ("design.md", "names.py", "RoundRows") if word in told]
+    assert not [name for name in inspect.signature(simulate).parameters if name not in str(simulate.__doc__)]

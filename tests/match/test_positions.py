@@ -16,6 +16,7 @@ from cassino_dsl.analysis.simulate.replay import Replayer
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.state import State
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
 from tests.table.tables import game
 
@@ -209,3 +210,28 @@ def test_a_position_says_what_it_is() -> None:
     assert repr(end).startswith("<scopa, round 1 is over: ")
     assert f"side {found[-1].winner} wins" in repr(found[-1])
     assert found[0]._repr_html_().count("<svg") == 10
+
+
+def test_the_end_of_a_round_reads_back_as_counted() -> None:
+    scopa = game("scopa")
+    end = next(position for position in to_the_end(scopa.deal(1)) if position.round_over)
+    again = scopa.position(end.as_json(), seed=1)
+    assert (again.scores, again.returns(), again.round_over) == (end.scores, end.returns(), True)
+    assert again.next_round().round == 2
+    assert pickle.loads(pickle.dumps(again.next_round())) == again.next_round()
+
+
+def test_that_positions_never_change_is_told() -> None:
+    position = game("scopa").deal(1)
+    with pytest.raises(AttributeError, match="positions never change"):
+        position.turn = 2  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="positions never change"):
+        del position.state
+
+
+def test_a_search_for_the_ending_has_a_bound() -> None:
+    scopa = game("scopa")
+    with pytest.raises(RunFault, match="stopped after 50 steps"):
+        scopa.solve(scopa.deal(1), steps=50)
+    with pytest.raises(ValueError, match="`steps` is a whole number"):
+        scopa.solve(scopa.deal(1), steps=0)

@@ -299,11 +299,21 @@ def simulate(
     figure: str = "win_rate",
     rotate: bool = True,
 ) -> Simulation:
-    """Play many matches (or rounds) of a game and measure them; the keys are those of design.md 6.
+    """Play many matches (or rounds) of a game and measure them; the answer has the keys of `cassino simulate --format
+    json`.
 
-    ``players``: a name of ``players/names.py``, a player of one's own (a function that is given the view of its seat
-    and the legal plays, or what has such a ``choose``), or a list with one of them for each seat. Raises
-    ``PlayerFault`` where one of one's own fails.
+    - ``games``: how many units (``unit``: `match` or `round`); ``seed``: by chance where none is given; ``seats``: by
+      default the fewest
+    - ``players``: a name as `cassino simulate --players` takes it (`random`, `greedy`, …), a player of one's own (a
+      function that is given the view of its seat and the legal plays, or what has such a ``choose``), or a list with
+      one of them for each seat; ``rotate``: whether these change seats from unit to unit
+    - ``until``: a width such as `0.5%` or `0.05`: stops before it has played all ``games``, once the interval of the
+      ``figure`` is as narrow: `win_rate`, `points`, `rounds`, `plays`, `margin` or `ties`
+    - ``engine``: `auto`, `native` or `reference`, with the same figures; ``jobs``: how many processes play (default:
+      what the machine has). What a player of one's own remembers stays in the process where it played: with
+      ``jobs=1`` that is this one
+
+    Raises ``PlayerFault`` where a player of one's own fails, ``ValueError`` and ``TypeError`` for other arguments.
 
     >>> from cassino_dsl import load
     >>> answer = simulate(load("scopa"), games=10, seed=1)

@@ -95,7 +95,7 @@ class RoundTable(BytesIO):
 
 def rounds(
     game: Game,
-    number: int = 1_000,
+    games: int = 1_000,
     seed: int | None = None,
     seats: int | None = None,
     players: Players = "random",
@@ -105,9 +105,16 @@ def rounds(
     rotate: bool = True,
     library: str = "pandas",
 ) -> Any:
-    """Play so many rounds (with ``unit="match"``: matches, with all their rounds) as ``simulate`` does, and give them
-    as a table: a row for each side of each round, of the columns of ``RoundRows``. ``library``: pandas, polars or
-    pyarrow. Raises ``ImportError`` where that is missing, and what ``simulate`` raises.
+    """Play so many rounds (with ``unit="match"``: matches, with all their rounds) and give them as a table: a row for
+    each side of each round. ``library``: pandas, polars or pyarrow; everything else is as of ``simulate``. Columns:
+
+    - ``match`` the number of the unit, from 0; ``round`` in it, ``side``: from 1 (a seat, where there are no partners)
+    - ``place`` of the side in the order of play: 1 leads; ``player`` who plays for it
+    - one for each award: the points that it brought the side in this round
+    - ``total`` their sum; ``score`` how the side then stands in the match; ``won`` whether it has won the round;
+      ``winner`` the side that has won the match (of single rounds: the round), or None
+
+    Raises ``ImportError`` where the library is missing, and what ``simulate`` raises.
 
     >>> from cassino_dsl import load
     >>> table = rounds(load("scopa"), 3, seed=1, library="pyarrow")
@@ -115,7 +122,7 @@ def rounds(
     (6, ['match', 'round', 'side'])
     """
     module_of(library)  # before anything is played
-    spec = spec_of(game, number, seed, seats, players, unit, rotate)
+    spec = spec_of(game, games, seed, seats, players, unit, rotate)
     one_of("engine", engine, get_args(EngineName))
     if jobs is not None:
         whole("jobs", jobs, 1)

@@ -29,7 +29,7 @@ def play_text(tables: CardTables, play: Play) -> str:
 
 
 _SIGNS = dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True))  # of suits, as they are printed on French cards
-_CARD = rf"(?:[A-Z0-9][A-Za-z0-9]*[{''.join(_SIGNS)}]?\ufe0f?)"
+_CARD = rf"(?:\?|[A-Z0-9][A-Za-z0-9]*[{''.join(_SIGNS)}]?\ufe0f?)"  # `?`: one that is not seen
 _FACE = re.compile(rf"([A-Z0-9]+)([CDHScdhs{''.join(_SIGNS)}])\ufe0f?\Z")
 _CARDS = rf"(?:{_CARD}(?:[ ,]+{_CARD})*)"
 _FEW = f"{_CARDS[:-1]}?)"  # as few as can be: a number behind them is none

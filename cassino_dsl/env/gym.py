@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -31,9 +31,7 @@ ALONE = "random"  # stands in the learner's place among the players, and is neve
 Told = tuple[dict[str, Numbers], dict[str, Any]]
 
 
-def gym_env(
-    variant: str | Path | Game, opponents: Players = "greedy", **options: Any
-) -> gymnasium.Env[dict[str, Numbers], np.int64]:
+def gym_env(variant: str | Path | Game, opponents: Players = "greedy", **options: Any) -> LearnerEnv:
     """A variant as an environment of Gymnasium. ``opponents``: a player as `--players` names them, or one of your own
     as ``simulate`` takes them; or one for each other seat, in playing order from the learner. ``seat``: where the
     learner sits (from 1), by default at each seat in turn, from episode to episode.
@@ -56,7 +54,9 @@ def gym_env(
     Raises ``ValueError`` for players that there are not and options that make no sense, and what ``load`` raises;
     ``TypeError`` for an action that is no whole number.
     """
-    return gymnasium.make(ID, variant=variant, opponents=opponents, disable_env_checker=True, **options)
+    made = gymnasium.make(ID, variant=variant, opponents=opponents, disable_env_checker=True, **options)
+    assert isinstance(made, LearnerEnv)  # nothing is wrapped around it
+    return made
 
 
 class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
@@ -153,7 +153,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
             for course in again.replay(self._begun.made):
                 self.players.played(*course)
 
-    def step(self, action: np.int64) -> tuple[dict[str, Numbers], float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[dict[str, Numbers], float, bool, bool, dict[str, Any]]:
         number, count = action_number(action), len(self.episode.plays)
         illegal = count > 0 and not 0 <= number < count
         self._make(number % count if illegal else number)

@@ -169,16 +169,16 @@ def test_the_table_of_the_page(name: str, options: dict[str, Any], figures: list
 Pairs = tuple[str, str, float]
 LAST_CARD = [("`last_card=true`: points for `sweeps` (6 %)", "points for sweeps", 0.06206)]
 NAPOLA = [
-    ("`napola=true`: points of who leads (13 %)", "points a round, first to play", 0.561535),
+    ("`napola=true`: points of who leads (13 %)", "points a round of the leader", 0.561535),
     ("`napola=true`: points for `napola` (27 %)", "points for napola", 1.14818),
 ]
 MATCHES = [
-    ("`napola=true`, matches: points of who leads (67 %)", "points a round, first to play", 0.567972),
+    ("`napola=true`, matches: points of who leads (67 %)", "points a round of the leader", 0.567972),
     ("`napola=true`, matches: points for `coins` (56 %)", "points for coins", 0.0),
     ("`napola=true`, matches: points for `sweeps` (56 %)", "points for sweeps", 0.0),
 ]
 LONGER = [
-    ("`target=31`, matches: points of who leads (all)", "points a round, first to play", 0.0),
+    ("`target=31`, matches: points of who leads (all)", "points a round of the leader", 0.0),
     ("`target=31`, matches: points for `sweeps` (all)", "points for sweeps", 0.0),
 ]
 COMPARED: list[tuple[dict[str, Any], Unit, list[Pairs]]] = [

@@ -57,6 +57,7 @@ def shuffles(pair: Pair, games: int, seed: int) -> Iterator[Data]:
     to_table = [i for i, text in enumerate(texts) if text in laid]  # counted from the next card of the stock
     ranks = list(dict.fromkeys(tables.rank))
     by_rank = sorted(texts, key=lambda t: ranks.index(tables.rank[tables.first_of[t]]))
+    fewer = []
     for rank in ranks:
         start = next((i for i, t in enumerate(by_rank) if tables.rank[tables.first_of[t]] == rank), 0)
         order = [*by_rank[start:], *by_rank[:start]]
@@ -65,7 +66,12 @@ def shuffles(pair: Pair, games: int, seed: int) -> Iterator[Data]:
         for number in range(len(own), 0, -1):
             cards = iter((*own[:number], *order[len(own) :], *own[number:]))
             stock = dict(zip(to_table, cards, strict=False))
-            yield _pack(pair, [stock[i] if i in stock else next(cards) for i in range(len(texts))])
+            found = _pack(pair, [stock[i] if i in stock else next(cards) for i in range(len(texts))])
+            if number == len(own):
+                yield found
+            else:
+                fewer.append(found)
+    yield from fewer
     for match in range(games):
         state = pair.a.engine.new_match(match_key(seed, match))
         pair.a.engine.shuffle(state)

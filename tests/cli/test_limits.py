@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -101,13 +103,30 @@ class Slow:
             pass
 
 
-def lasting() -> None:
+def finalized() -> None:
     Slow()
     time.sleep(5)
 
 
+def collected() -> None:
+    """Somebody hears of each collection, and takes his time."""
+
+    def slow(phase: str, info: dict[str, int]) -> None:
+        end = time.monotonic() + 0.1
+        while time.monotonic() < end:
+            pass
+
+    gc.callbacks.append(slow)
+    try:
+        gc.collect()
+        time.sleep(5)
+    finally:
+        gc.callbacks.remove(slow)
+
+
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs signals")
-def test_an_end_that_comes_in_a_finalizer_is_not_lost() -> None:
+@pytest.mark.parametrize("lasting", [finalized, collected])
+def test_an_end_that_comes_where_it_would_be_lost_comes_after_it(lasting: Callable[[], None]) -> None:
     context = click.Context(click.Command("diff"))
     context.meta[_TIMEOUT] = 0.02
     with context, pytest.raises(TimedOut, match=r"stopped after 0\.02 seconds"), in_time():

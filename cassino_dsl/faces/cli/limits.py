@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -67,10 +68,11 @@ def in_time() -> Iterator[None]:
 
 
 def _finalizing(frame: FrameType | None) -> bool:
-    """Whether something is being done away with: a finalizer, or what a weak reference calls."""
+    """Whether something is being done away with: a finalizer, what a weak reference calls, or who hears of that."""
+    heard = {getattr(one, "__code__", None) for one in gc.callbacks}
     while frame is not None:
         code = frame.f_code
-        if code.co_name == "__del__" or code.co_filename.endswith(("weakref.py", "_weakrefset.py")):
+        if code.co_name == "__del__" or code in heard or code.co_filename.endswith(("weakref.py", "_weakrefset.py")):
             return True
         frame = frame.f_back
     return False

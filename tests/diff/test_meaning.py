@@ -14,6 +14,7 @@ CASES = cases("meaning")
 
 
 @pytest.mark.parametrize(("a", "b"), CASES["same"])
+@pytest.mark.share(2)
 def test_a_rule_in_other_words_is_no_change(a: str, b: str, tmp_path: Path) -> None:
     fixed = "memory: {fixed: {of: build, is: bool}}\n" if "fixed" in a else ""
     first, second = (
@@ -41,6 +42,7 @@ def test_how_rules_are_cut_is_no_change(whole: str, parts: tuple[str, ...], tmp_
 
 
 @pytest.mark.parametrize(("a", "b"), CASES["other"])
+@pytest.mark.share(2)
 def test_a_rule_of_another_meaning_is_a_change(a: str, b: str, tmp_path: Path) -> None:
     first, second = (patched(tmp_path, n, f"rules:\n  new: >\n    {text}") for n, text in (("one", a), ("two", b)))
     found = changes(first, second)

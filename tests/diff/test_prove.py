@@ -84,6 +84,7 @@ def test_what_no_game_comes_to_is_no_difference(case: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("case", CASES["named"])
+@pytest.mark.share(2)
 def test_what_is_not_tried_is_named(case: str, tmp_path: Path) -> None:
     a, b, seats, named = CASES["named"][case].values()
     both, faces = pairs(tiny(tmp_path, a, "a"), tiny(tmp_path, b, "b"))

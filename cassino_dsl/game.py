@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.engine.position.document import Document
@@ -36,9 +36,6 @@ from cassino_dsl.match.engines import Engines, GamePack, RulesetSource, check_se
 from cassino_dsl.match.game_position import GamePosition, dealt, given, of_record
 from cassino_dsl.match.plays import check_hand, refusal, written_play
 from cassino_dsl.players.plays_seen import meant
-
-if TYPE_CHECKING:
-    pass
 
 FEW = 1_000  # positions that the reference has looked at before the native engine is worth a compilation
 CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from copy import copy
 from functools import partial
-from operator import index
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
@@ -23,6 +21,7 @@ from cassino_dsl.env.most_plays import LARGEST, most_plays_of
 from cassino_dsl.env.observation import MOST_BUILDS, Numbers, Observations, SeenInRound
 from cassino_dsl.env.play_rows import PlayRows
 from cassino_dsl.game import Game, load
+from cassino_dsl.match.arguments import number_in
 from cassino_dsl.match.game_position import GamePosition
 from cassino_dsl.players.tie_break import by_lot
 
@@ -215,12 +214,11 @@ def _replayed(rules: EpisodeRules, seed: int, match: int, made: tuple[int, ...])
 
 
 def action_number(action: object) -> int:
-    """The number that an action is. Raises ``TypeError`` for what is no whole number, as ``GamePosition.play`` does:
-    nothing is rounded, and True is no number."""
-    if not isinstance(action, bool | np.bool_):
-        with suppress(TypeError):
-            return index(action)  # type: ignore[arg-type]
-    raise TypeError(f"an action is the number of a legal play, a whole number, not {action!r:.60}")
+    """The number that an action is. Raises ``TypeError`` for what is no whole number."""
+    number = number_in(action)
+    if number is None:
+        raise TypeError(f"an action is the number of a legal play, a whole number, not {action!r:.60}")
+    return number
 
 
 class Episodes:

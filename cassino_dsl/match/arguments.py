@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import index
-from typing import Any, SupportsIndex, TypeVar
+from typing import Any, TypeVar
 
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 
@@ -12,11 +12,22 @@ Word = TypeVar("Word", bound=str)
 LARGEST_SEED = 2**64 - 1
 
 
+def number_in(given: object) -> int | None:
+    """The whole number that a thing is, of Python or NumPy; None where it is none: nothing is rounded, and True is no
+    number."""
+    if isinstance(given, bool):
+        return None
+    try:
+        return index(given)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
 def whole(name: str, given: object, least: int = 0, most: int | None = None) -> int:
     """A whole number. Raises ``TypeError`` for what is none, ``ValueError`` for one that is too small or too large."""
-    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
+    number = number_in(given)
+    if number is None:
         raise TypeError(f"`{name}` is a whole number, not {given!r:.60}")
-    number = index(given)
     if number < least or (most is not None and number > most):
         bounds = f"from {least} on" if most is None else f"from {least} to {most}"
         raise ValueError(f"`{name}` is a whole number {bounds}, not {number}")

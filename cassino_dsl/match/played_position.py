@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from operator import index
 from typing import Any, Self
 
 from cassino_dsl.engine.position.position import HIDDEN, Position
@@ -17,6 +16,7 @@ from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError
+from cassino_dsl.match.arguments import number_in
 from cassino_dsl.match.engines import Engines, number_of_seat
 from cassino_dsl.match.plays import GamePlay, check_hand, game_play, refusal, written_play
 from cassino_dsl.match.worlds import SeenBefore
@@ -144,9 +144,9 @@ class PlayedPosition(Position):
         if not plays:
             raise ValueError(f"seat {self.turn} can play nothing here: `go_on()` leads to the next decision")
         if not isinstance(play, GamePlay | str | Mapping):
-            if isinstance(play, bool) or not hasattr(play, "__index__"):
+            number = number_in(play)
+            if number is None:
                 raise TypeError(f"a play is one of `legal()`, its number there or its text, not {play!r:.60}")
-            number = index(play)
             if not 0 <= number < len(plays):
                 raise ValueError(
                     f"there are {len(plays)} legal plays here, from 0 to {len(plays) - 1}: none is {number}"

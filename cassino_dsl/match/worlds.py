@@ -6,8 +6,7 @@ import random
 import sys
 from collections import Counter
 from dataclasses import dataclass
-from operator import index
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING
 
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.determinize import Place
@@ -15,6 +14,7 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.rng import match_key, mix
 from cassino_dsl.engine.reference.state import State
+from cassino_dsl.match.arguments import number_in
 from cassino_dsl.match.seen_so_far import SeenSoFar, texts_seen
 
 if TYPE_CHECKING:
@@ -32,9 +32,10 @@ def seed_from(rng: Chance) -> int:
     numpy = sys.modules.get("numpy")  # who has not loaded it has no generator of its
     if numpy is not None and isinstance(rng, numpy.random.Generator):
         return int(rng.integers(0, 2**64, dtype=numpy.uint64))
-    if isinstance(rng, bool) or not isinstance(rng, SupportsIndex):
+    number = number_in(rng)
+    if number is None:
         raise TypeError(f"chance is a `random.Random`, a `numpy.random.Generator` or a seed, not {rng!r:.60}")
-    return index(rng) % 2**64
+    return number % 2**64
 
 
 def world_of(position: Position, sight: Sight, seed: int) -> tuple[State, int]:

@@ -107,5 +107,6 @@ def effect_plots(effect: MeasuredEffect) -> list[plots.Plot]:
         if figures:
             values = [scale * f.difference for f in figures]
             held = [(scale * f.low, scale * f.high) for f in figures]
-            drawn.append(plots.dots(title, names, values, held, f"{unit}; the line: no difference", [0.0] * len(names)))
+            label = f"{unit}; the line: no difference"
+            drawn.append(plots.svg(plots.dots(title, names, values, held, label, [0.0] * len(names))))
     return drawn

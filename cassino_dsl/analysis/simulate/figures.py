@@ -322,9 +322,7 @@ def simulate(
     """
     spec = spec_of(game, games, seed, seats, players, unit, rotate)
     spec = replace(spec, until=_width(until), figure=one_of("figure", figure, FIGURES))
-    one_of("engine", engine, get_args(EngineName))
-    if jobs is not None:
-        whole("jobs", jobs, 1)
+    check_hands(engine, jobs)
     return Simulation(simulation(run(spec, game.ruleset, engine, jobs)))
 
 
@@ -338,6 +336,13 @@ def _width(until: str) -> str:
         except ValueError as fault:
             raise ValueError(f"`until` is a width such as `0.5%` or `0.05`, not {until!r:.60}") from fault
     return until
+
+
+def check_hands(engine: EngineName, jobs: int | None) -> None:
+    """Raises ``ValueError`` or ``TypeError`` where a call names nobody who could play."""
+    one_of("engine", engine, get_args(EngineName))
+    if jobs is not None:
+        whole("jobs", jobs, 1)
 
 
 def spec_of(

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from typing import Any, TextIO, get_args
+from typing import Any, TextIO
 
 from cassino_dsl.analysis.simulate.answer import frame, module_of
 from cassino_dsl.analysis.simulate.checkpoint import Checkpoint
-from cassino_dsl.analysis.simulate.figures import spec_of
+from cassino_dsl.analysis.simulate.figures import check_hands, spec_of
 from cassino_dsl.analysis.simulate.observe import leader
 from cassino_dsl.analysis.simulate.report.text import csv_text
 from cassino_dsl.analysis.simulate.run import run
@@ -22,7 +22,6 @@ from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.game import Game
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.match.arguments import one_of, whole
 from cassino_dsl.players.own import Players
 
 Row = tuple[Any, ...]
@@ -123,9 +122,7 @@ def rounds(
     """
     module_of(library)  # before anything is played
     spec = spec_of(game, games, seed, seats, players, unit, rotate)
-    one_of("engine", engine, get_args(EngineName))
-    if jobs is not None:
-        whole("jobs", jobs, 1)
+    check_hands(engine, jobs)
     kept: list[Row] = []
     rows = RoundRows(game.ruleset, spec.seats)
     run(spec, game.ruleset, engine, jobs, Checkpoint(spec, "", None, RoundTable(rows, kept.extend)))

@@ -43,8 +43,8 @@ def report_answer(found: Any, code: int, full: bool = True) -> Answer:
             "json": lambda: print_json(found.as_data(), compact=True),
             "csv": lambda: click.echo(found.as_csv(), nl=False),
             "html": lambda: print_page(*found.as_page()),
-            "markdown": lambda: _print_markdown(found.report()),
-            "text": lambda: _print_text(found.report(), full),
+            "markdown": lambda: _print_figures(found.report(), "markdown"),
+            "text": lambda: _print_figures(found.report(), "text", full),
         },
         code,
     )
@@ -57,16 +57,10 @@ def print_page(html: str, missing: str) -> None:
     click.echo(html, nl=False)
 
 
-def _print_markdown(report: Any) -> None:
-    from cassino_dsl.analysis.simulate.report.text import markdown
+def _print_figures(report: Any, format: str, full: bool = True) -> None:
+    from cassino_dsl.analysis.simulate.report.text import markdown, text
 
-    click.echo(markdown(report), nl=False)
-
-
-def _print_text(report: Any, full: bool) -> None:
-    from cassino_dsl.analysis.simulate.report.text import text
-
-    click.echo(text(report, full), nl=False)
+    click.echo(markdown(report) if format == "markdown" else text(report, full), nl=False)
 
 
 def remark(text: str) -> None:

@@ -85,7 +85,7 @@ def plots(answer: Answer) -> Plots:
     found = pictures(answer) if available() else {}
     if len(answer["figures"]["distributions"]["plays"]) == 1:  # one bar says no more than its number
         found.pop("plays", None)
-    return {key: [_svg(found[name]) for name in names if name in found] for key, names in BESIDE.items()}
+    return {key: [svg(found[name]) for name in names if name in found] for key, names in BESIDE.items()}
 
 
 def paint(answer: Answer, name: str, axes: Axes | None = None) -> Axes:
@@ -111,12 +111,12 @@ def across(names: Sequence[str], answers: Sequence[Answer]) -> Plots:
         return {}
     rates, held = zip(*(_percents(a["order"][0]) for a in answers), strict=True)
     fairs, label = [100 * fair(a, "order") for a in answers], "% of rounds; the line: fair"
-    found = {"order": [dots("Rounds won by the leader", names, rates, held, label, fairs)]}
+    found = {"order": [svg(dots("Rounds won by the leader", names, rates, held, label, fairs))]}
     if all(a["unit"] == "match" for a in answers):
         rounds, margins = [a["rounds_per_match"] for a in answers], [a["figures"]["margin"] for a in answers]
         of_rounds, of_margins = ([a["figures"][f"{key}_interval"] for a in answers] for key in ("rounds", "margin"))
-        found["length"] = [dots("Rounds in a match", names, rounds, of_rounds, "rounds")]
-        found["sides"] = [dots("Margin of the winner", names, margins, of_margins, "points")]
+        found["length"] = [svg(dots("Rounds in a match", names, rounds, of_rounds, "rounds"))]
+        found["sides"] = [svg(dots("Margin of the winner", names, margins, of_margins, "points"))]
     return found
 
 
@@ -127,19 +127,9 @@ def dots(
     intervals: Sequence[Sequence[float] | None],
     label: str,
     lines: Sequence[float] | None = None,
-) -> Plot:
-    """A dot for each value with its 95 % interval, from top to bottom; ``lines``: what each is compared with."""
-    return _svg(_dots(title, names, values, intervals, label, lines))
-
-
-def _dots(
-    title: str,
-    names: Sequence[str],
-    values: Sequence[float],
-    intervals: Sequence[Sequence[float] | None],
-    label: str,
-    lines: Sequence[float] | None = None,
 ) -> Picture:
+    """A dot for each value with its 95 % interval, from top to bottom; ``lines``: what each is compared with."""
+
     def paint(ax: Axes, palette: Palette) -> None:
         places = list(range(len(names)))
         errors = [[max(0.0, v - i[0]) if i else 0 for v, i in zip(values, intervals, strict=True)]]
@@ -154,7 +144,7 @@ def _dots(
     return Picture(f"{title}, with 95 % intervals", paint, title, max(1.5, 0.34 * len(names) + 0.9))
 
 
-def _svg(picture: Picture) -> Plot:
+def svg(picture: Picture) -> Plot:
     """One plot as an SVG element, without the XML around it; the same data give the same text."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
@@ -185,7 +175,7 @@ def _rates(answer: Answer, group: str, title: str, of: str) -> Picture:
     sides = answer[group]
     names = [_place(answer, i) if group == "order" else side_name(s) for i, s in enumerate(sides)]
     rates, held = zip(*map(_percents, sides), strict=True)
-    return _dots(title, names, rates, held, f"% of {of}; the line: fair", [100 * fair(answer, group)] * len(sides))
+    return dots(title, names, rates, held, f"% of {of}; the line: fair", [100 * fair(answer, group)] * len(sides))
 
 
 def _place(answer: Answer, place: int) -> str:

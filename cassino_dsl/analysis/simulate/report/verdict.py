@@ -20,6 +20,7 @@ from cassino_dsl.players.names import CLOCK, timed
 
 Answer = dict[str, Any]  # what ``figures.simulation`` gives
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+SEVERAL: dict[str, str] = {"play": "plays"} | {str(unit): several for unit, several in UNITS.items()}
 FEWEST = 6  # units or pairs: were one side ahead in all of fewer, that could still be chance in 1 of 20 cases
 NAMED = 3  # awards of which most points may come
 RANGES = 3  # figures of which it is asked whether several simulations lie apart
@@ -97,8 +98,7 @@ def side_name(side: dict[str, Any]) -> str:
 
 def numbered(number: float, one: str) -> str:
     """`1 round`, `300 matches`; ``one``: what there is one of."""
-    several = f"{one}es" if one == "match" else f"{one}s"
-    return f"{number:,g} {one if number == 1 else several}"
+    return f"{number:,g} {one if number == 1 else SEVERAL[one]}"
 
 
 def _won(one: dict[str, Any]) -> str:
@@ -196,9 +196,7 @@ def _points(answer: Answer) -> tuple[str, ...]:
     if len(names) < 2 or awards[names[0]]["share"] <= 0:
         return fewest
     lowest = (awards[names[0]]["points_interval"] or (0.0, 0.0))[0]
-    highest = {
-        name: (a["points_interval"] or [a["points_per_round"]])[-1] for name, a in awards.items() if not a["off"]
-    }
+    highest = {n: (awards[n]["points_interval"] or [awards[n]["points_per_round"]])[-1] for n in names}
     near = [name for name in names if awards[name]["share"] > 0 and highest[name] >= lowest]
     if len(near) > NAMED:
         return (*fewest, "No award is shown to bring more points than all others.")

@@ -31,6 +31,7 @@ C_TYPES: dict[Type, str] = {
     Type.VALUES: "Numbers",
 }
 WORD_SETS = (Type.RANKS, Type.SUITS, Type.COLOURS, Type.SEATS, Type.SIDES, Type.KINDS, Type.ACTIONS)
+WORD_SETS += (Type.MARKS,)
 
 
 WIDE = (Type.CARDS, Type.BUILDS, Type.VALUES)  # sets that may be of two words: what is done with them are functions

@@ -22,7 +22,7 @@ class Words:
         self.pack = pack
         self.ranks = list(dict.fromkeys([*pack.ranks, *(f.rank for f in pack.faces)]))
         self.suits = [s.letter for s in pack.suits]
-        self.colours = list(dict.fromkeys(["black", "red", *(s.colour for s in pack.suits)]))
+        self.colours, self.marks = list(pack.colours), list(pack.marks)
         self.actions = [a.name for a in plan.declared]
         self.awards = list(plan.ruleset.award_names())
         self.steps = list(
@@ -43,6 +43,7 @@ class Words:
             Type.RANK: self.ranks,
             Type.SUIT: self.suits,
             Type.COLOUR: self.colours,
+            Type.MARK: self.marks,
             Type.KIND: list(KINDS),
             Type.ACTION: self.actions,
             Type.PLACE: list(PLACES),

@@ -17,8 +17,8 @@ class CardTables:
         self.text = [face.text for face in self.faces]
         self.rank = [face.rank for face in self.faces]
         self.suit = [face.suit or None for face in self.faces]
-        colours = {s.letter: s.colour for s in pack.suits}
-        self.colour = [colours.get(face.suit) for face in self.faces]
+        self.colour = [pack.colour_of(face) for face in self.faces]
+        self.attributes = {a.name: [value for value in a.values for _ in range(copies)] for a in pack.attributes}
         self.pips = [face.pips for face in self.faces]
         self.values = {place: [mask for mask in table for _ in range(copies)] for place, table in plan.values.items()}
         self.order = {rank: i + 1 for i, rank in enumerate(pack.ranks)}

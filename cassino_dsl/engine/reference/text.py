@@ -29,8 +29,8 @@ def play_text(tables: CardTables, play: Play) -> str:
 
 
 _SIGNS = dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True))  # of suits, as they are printed on French cards
-_CARD = rf"(?:\?|[A-Z0-9][A-Za-z0-9]*[{''.join(_SIGNS)}]?\ufe0f?)"  # `?`: one that is not seen
-_FACE = re.compile(rf"([A-Z0-9]+)([CDHScdhs{''.join(_SIGNS)}])\ufe0f?\Z")
+_CARD = r"(?:\?|[A-Z0-9][A-Za-z0-9]*[^\w\s,;:.?+-]?\ufe0f?)"  # `?`: one that is not seen
+_FACE = re.compile(r"([A-Z0-9]+?)([A-Za-z]|[^\w\s])\ufe0f?\Z")
 _CARDS = rf"(?:{_CARD}(?:[ ,]+{_CARD})*)"
 _FEW = f"{_CARDS[:-1]}?)"  # as few as can be: a number behind them is none
 _FORMS = (
@@ -72,7 +72,8 @@ def canonical(word: str, pack: Pack) -> str:
     number = pack.number_of(word)
     found = _FACE.match(word) if number is None else None
     if found is not None:
-        number = pack.number_of(found[1] + _SIGNS.get(found[2], found[2].lower()))
+        signs = _SIGNS | {suit.sign: suit.letter for suit in pack.suits}
+        number = pack.number_of(found[1] + signs.get(found[2], found[2].lower()))
     return word if number is None else pack.faces[number].text
 
 

@@ -138,7 +138,7 @@ def _of(expr: Expr, action: Action, ruleset: Ruleset) -> Expr:
 # ---- names of `let` that nobody chooses: plays which differ in such a name alone are one play
 
 _WRITTEN = (Type.INT, Type.CARD, Type.SEAT, Type.SIDE)  # what a play of kind other is told by, beside its cards
-_OF_CARDS = (Type.RANK, Type.SUIT, Type.COLOUR)
+_OF_CARDS = (Type.RANK, Type.SUIT, Type.COLOUR, Type.MARK)
 
 
 def check_undecided(draft: Draft, ruleset: Ruleset) -> None:

@@ -99,7 +99,8 @@ class Awards:
             faces = [self.ruleset.pack.faces[f].text for f in sorted(award.each)]
             whole, rest = whole_ranks(self.ruleset.pack, faces)
             each = f"each of these: {self.say.faces(faces, 'and')}" if len(faces) > 1 else self.say.faces(faces)
-            each = f"each {joined(whole, 'or')}" if whole and not rest else each
+            if whole and not rest:
+                each = f"each {joined([self.ruleset.pack.rank_word(r) for r in whole], 'or')}"
             zones = f" (also in {joined(self.zones, 'or')})" if self.zones else ""
             return f"{each}{zones}{only}"
         if (counted := self._counted(award)) is not None:

@@ -53,17 +53,27 @@ def cards_html(pack: Pack, texts: Sequence[str], fan: bool = False) -> str:
 
 
 def card_signed(pack: Pack, text: str, signs: bool = True) -> str:
-    """A card for a terminal: as it is typed, with the sign of its suit behind it where ``signs`` can be shown."""
+    """A card for a terminal: as it is typed, with its sign behind it, or that of its suit, where ``signs`` can be
+    shown."""
     number = pack.number_of(text)
-    if number is None or not signs or not pack.faces[number].suit:
-        return text
-    return text + _drawing(pack, pack.faces[number]).sign
+    return text if number is None or not signs else text + face_sign(pack, pack.faces[number])
+
+
+def face_sign(pack: Pack, face: Face) -> str:
+    """The sign of a card in pictures: its own, that of its rank where the pack's suits are nothing but places, or that
+    of its suit; none where nobody speaks of that."""
+    for text in (face.text, face.rank):
+        called = pack.called(text)
+        if called is not None and called.sign:
+            return called.sign
+    return sign_of(pack, face.suit) if face.suit and pack.suit_word(face.suit) else ""
 
 
 def sign_of(pack: Pack, suit: str) -> str:
     """The sign of a suit of a pack, by the letter of the suit."""
-    name = next((s.name for s in pack.suits if s.letter == suit), "")
-    return SUITS.get(name, UNKNOWN).sign
+    found = next((s for s in pack.suits if s.letter == suit), None)
+    own = pack.called(suit) or found
+    return own.sign if own and own.sign else SUITS.get(found.name if found else "", UNKNOWN).sign
 
 
 def can_sign(encoding: str | None) -> bool:

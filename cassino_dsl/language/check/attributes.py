@@ -4,6 +4,7 @@ cards that have it; the first row that fits decides."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cassino_dsl.language.check.check_context import Draft, field_text
@@ -11,10 +12,7 @@ from cassino_dsl.language.check.names import words_of
 from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.structure import IDENTIFIER
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.ruleset.cards import PLACES, Attribute
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, walk
-from cassino_dsl.language.ruleset.model import KINDS
-from cassino_dsl.language.ruleset.operators import ATTRIBUTES, EQ, IN, NE, NOT_IN
+from cassino_dsl.language.ruleset.cards import Attribute
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
@@ -57,7 +55,7 @@ def _attribute(draft: Draft, key: Scalar, body: Mapping) -> Attribute:
     for word, cards in rows:
         if not isinstance(cards, Scalar):
             continue
-        value = _value(draft, word, type)
+        value = _value(draft, word, type, words)
         selected = read_selector(draft, cards, places=False)
         if value is None or selected is None:
             continue
@@ -70,7 +68,7 @@ def _attribute(draft: Draft, key: Scalar, body: Mapping) -> Attribute:
     return Attribute(key.text, type, tuple(words), whole, field_text(body, "about"))
 
 
-def _type(draft: Draft, key: Scalar, rows: list[tuple[Scalar, object]]) -> Type:
+def _type(draft: Draft, key: Scalar, rows: Sequence[tuple[Scalar, object]]) -> Type:
     texts = [word.text for word, _ in rows]
     if not texts:
         help = "say which cards have it: `light: 1a 3a 8a`, `20: 1a`, `true: 1a`"
@@ -80,7 +78,7 @@ def _type(draft: Draft, key: Scalar, rows: list[tuple[Scalar, object]]) -> Type:
     return Type.INT if texts and any(_NUMBER.match(text) for text in texts) else Type.MARK
 
 
-def _value(draft: Draft, word: Scalar, type: Type) -> bool | int | str | None:
+def _value(draft: Draft, word: Scalar, type: Type, others: list[str]) -> bool | int | str | None:
     if type is Type.BOOL:
         return _TRUTH[word.text]
     if type is Type.INT:
@@ -93,26 +91,13 @@ def _value(draft: Draft, word: Scalar, type: Type) -> bool | int | str | None:
         help = "letters, digits and `_`; it is a word of the language"
         draft.report.add(Code.BAD_NAME, word.span, f"`{word.text[:40]}` cannot be a word for cards", help=help)
         return None
-    known = (name for t, names in words_of(draft).items() if t not in (Type.MARK, Type.ACTION, Type.AWARD) for name in names)
-    if word.text in {*known, *BY_WORD, *QUANTIFIER, *PLACES, *KINDS, *_SAID}:
+    beside = (Type.MARK, Type.ACTION, Type.AWARD)  # what only its own place takes
+    known = (name for type, names in words_of(draft).items() if type not in beside for name in names)
+    if word.text in {*known, *draft.pack.words, *BY_WORD, *QUANTIFIER, *_SAID}:
         message = f"`{word.text}` is another word already"
         draft.report.add(Code.BAD_NAME, word.span, message, help="choose another: `poem` beside the colour `red`")
         return None
-    if len({*draft.pack.marks, word.text}) > MAX_WORDS:
+    if len({*draft.pack.marks, *others, word.text}) > MAX_WORDS:
         draft.report.add(Code.BAD_NUMBER, word.span, f"more than {MAX_WORDS} words for cards")
         return None
     return word.text
-
-
-def check_words(draft: Draft, asked: Expr) -> None:
-    """That what an attribute is compared with is a word of its own."""
-    if not (isinstance(asked, Call) and asked.row in (EQ, NE, IN, NOT_IN)):
-        return
-    for one, other in (asked.args, asked.args[::-1]):
-        if one.type not in (Type.MARK, Type.MARKS) or not (isinstance(one, Call) and one.row in ATTRIBUTES):
-            continue
-        words = draft.pack.attribute(one.name).words
-        for word in walk(other):
-            if isinstance(word, Literal) and word.type is Type.MARK and word.value not in words:
-                message = f"`{one.name}` of a card is never `{word.value}`"
-                draft.report.add(Code.UNKNOWN_NAME, word.span, message, help=f"it is one of {', '.join(words)}")

@@ -22,7 +22,7 @@ _SAID = {
 
 
 def is_sign(text: str) -> bool:
-    return 1 <= len(text) <= 4 and all(c.isprintable() and c not in " <>&\"'" or c in "\ufe0f\u200d" for c in text)
+    return 1 <= len(text) <= 4 and all((c.isprintable() and c not in " <>&\"'") or c in "\ufe0f\u200d" for c in text)
 
 
 def read_names(
@@ -36,7 +36,9 @@ def read_names(
         called = _called(body, report)
         for word in re.findall(r"[^\s,]+", key.text):
             if word not in known:
-                help = did_you_mean(word, list(known)) or "a name is of a rank, a suit or a card, or of several: `1c 1d`"
+                help = (
+                    did_you_mean(word, list(known)) or "a name is of a rank, a suit or a card, or of several: `1c 1d`"
+                )
                 report.add(Code.UNKNOWN_CARD, key.span, f"the pack has no rank, suit or card `{word[:40]}`", help=help)
             elif called is not None:
                 found[known[word]] = called

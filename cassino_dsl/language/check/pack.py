@@ -43,7 +43,7 @@ def read_pack(node: Node | None, report: Report) -> Pack:
         ranks = _ranks(said, extras, report) or (ranks if suits else tuple(extras))
         text = scalar(body.get("copies"))
         copies = int(text.text[:4]) if text and text.text.isdecimal() else 1
-        _ranks_without_suits(said, ranks, extras, suits, report)
+        _ranks_without_suits(said, [] if suits else [rank for rank in ranks if rank not in extras], report)
     usual = tuple(rank for rank in ranks if rank not in extras)
     faces = [Face(rank + suit.letter, rank, suit.letter) for suit in suits for rank in of_suits.get(suit.letter, usual)]
     faces += [Face(text, rank, "") for rank, texts in extras.items() for text in texts]
@@ -85,11 +85,8 @@ def _ranks(node: Node | None, extras: dict[str, tuple[str, ...]], report: Report
     return tuple(found)
 
 
-def _ranks_without_suits(
-    said: Node | None, ranks: tuple[str, ...], extras: dict[str, tuple[str, ...]], suits: tuple[Suit, ...], report: Report
-) -> None:
-    lost = [rank for rank in ranks if rank not in extras]
-    if lost and not suits and said is not None:
+def _ranks_without_suits(said: Node | None, lost: list[str], report: Report) -> None:
+    if lost and said is not None:
         message = f"no card has the rank `{lost[0]}`: this pack has no suits"
         help = "cards without a suit are `extras`, each with a name: `extras: {Cat: 4, Dog: 4}`"
         report.add(Code.BAD_NAME, said.span.beginning(1), message, help=help)

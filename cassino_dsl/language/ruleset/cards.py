@@ -126,6 +126,12 @@ class Pack:
             return ()
         return self.ranks[self.ranks.index(low) : self.ranks.index(high) + 1]
 
+    def ranks_of(self, suit: Suit) -> tuple[str, ...]:
+        """The ranks of a suit, with those of its cards that were removed."""
+        here = {f.rank for f in self.faces if f.suit == suit.letter}
+        here |= {text[:-1] for text in self.removed if text[-1] == suit.letter}
+        return tuple(rank for rank in self.ranks if rank in here)
+
     def number_of(self, text: str) -> int | None:
         """The index of the face with this text (``T`` reads as 10), or None."""
         ten = text.startswith("T") and len(text) == 2 and text not in self._numbers
@@ -173,7 +179,7 @@ class Pack:
         return sum(f.rank == rank for f in self.faces)
 
     def card_named(self, said: str) -> str | None:
-        """The card that people mean by a name or by what they type for short; None where it is none, or not only one."""
+        """The card that people mean by a name or by what they type for short; None where that is not one card."""
         said = " ".join(said.lower().replace("_", " ").split())
         fits = {
             text

@@ -41,8 +41,10 @@ ATTRIBUTES = frozenset(ATTRIBUTE.values())
 # of the normal form alone. What a choice was, once it is made: its type, and that it stands for no copy but its own
 CHOSEN = (Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS)
 # and what a text would not say by itself: a rank that is a digit, an empty set
-_TOLD = (Type.RANK, Type.RANKS, Type.SUITS, Type.COLOURS, Type.MARKS, Type.BUILDS, Type.SEATS, Type.SIDES)
-_TOLD += (Type.VALUES,)
+_TOLD = (
+    *(Type.RANK, Type.RANKS, Type.SUITS, Type.COLOURS, Type.MARKS),
+    *(Type.BUILDS, Type.SEATS, Type.SIDES, Type.VALUES),
+)
 AS = {type: Row(f"as_{type.value.split()[-1]}({type.value}) -> {type.value}", "{0}") for type in (*CHOSEN, *_TOLD)}
 # no text has it: made while C is printed
 ONLY_BUILDS = Row("only_builds(items) -> builds", "the builds among {0}")

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from cassino_dsl.engine.native.printer import Env, Print, Printer, ahead, bound_build, build_value, number_of, number_text
+from cassino_dsl.engine.native.printer import (
+    Env,
+    Print,
+    Printer,
+    ahead,
+    bound_build,
+    build_value,
+    number_of,
+    number_text,
+)
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type
 from cassino_dsl.language.ruleset.operators import ATTRIBUTES

@@ -32,6 +32,7 @@ def read_typed(text: str, pack: Pack, kinds: Mapping[str, str]) -> WrittenPlay |
     """
     if len(text) > MOST:
         return None
+    text = pack.in_texts(text)
     named = begins_with(text, kinds)
     if named is None:
         return _by_cards(_words(text), pack)
@@ -81,11 +82,13 @@ def _verb(word: str) -> str | None:
 
 
 def _is_card(word: str, pack: Pack) -> bool:
-    return pack.number_of(canonical(word, pack)) is not None or _rank(word) in pack.ranks
+    return pack.number_of(canonical(word, pack)) is not None or _rank(word, pack) in pack.ranks
 
 
-def _rank(word: str) -> str:
-    return {"T": "10", "1": "A"}.get(word.upper(), word.upper())
+def _rank(word: str, pack: Pack) -> str:
+    """The rank that a word means: as the pack has it, by its name, or as people write it."""
+    rank = pack.words.get(word.lower(), word.upper())
+    return rank if rank in pack.ranks else {"T": "10", "1": "A"}.get(rank, rank)
 
 
 def meant(typed: WrittenPlay, choices: Sequence[Choice], pack: Pack) -> list[Choice]:
@@ -118,7 +121,7 @@ def _are(words: Sequence[str], cards: Sequence[str], pack: Pack) -> bool:
         if face in left:
             left.remove(face)
         elif pack.number_of(face) is None:
-            by_rank.append(_rank(word))
+            by_rank.append(_rank(word, pack))
         else:
             return False
     ranks = [pack.faces[n].rank for card in left if (n := pack.number_of(card)) is not None]
@@ -139,7 +142,7 @@ def _cards(words: Sequence[str], there: Sequence[str], pack: Pack) -> tuple[str,
     for word in words:
         face = canonical(word, pack)
         if pack.number_of(face) is None:
-            of_rank = [f.text for f in pack.faces if f.rank == _rank(word)]
+            of_rank = [f.text for f in pack.faces if f.rank == _rank(word, pack)]
             face = next((c for c in left if c in of_rank), of_rank[0])
         if face in left:
             left.remove(face)

@@ -46,9 +46,9 @@ _OTHER = re.compile(
 
 def read_play(text: str, pack: Pack) -> WrittenPlay | None:
     """Read the text of a play; None where it is none. Cards that the pack lacks stay as written."""
-    text = text.strip()
     if len(text) > 2_000:
         return None
+    text = pack.in_texts(text.strip())
     for kind, form in _FORMS:
         match = form.match(text)
         if match:

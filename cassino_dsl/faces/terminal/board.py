@@ -17,6 +17,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from cassino_dsl.book.pages.cards import card_signed
+from cassino_dsl.book.pages.from_markdown import by_name
+from cassino_dsl.book.pages.suits import INKS, SUITS
 from cassino_dsl.faces.terminal.lines import notes_text, stock_text, zone_text
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.table.counts import Number
@@ -43,8 +45,16 @@ class Look:
 
     def colour(self, text: str) -> str:
         number = self.pack.number_of(text)
-        suit = "" if number is None else self.pack.faces[number].suit
-        return self.colours.get(suit, TWO["c"])
+        if number is None:
+            return TWO["c"]
+        face = self.pack.faces[number]
+        known = {suit.letter for suit in self.pack.suits if suit.name in SUITS}
+        own = INKS.get(self.pack.colour_of(face) or "", TWO["c"])
+        return self.colours[face.suit] if face.suit in known & self.colours.keys() else own
+
+    def named(self, text: str) -> str:
+        """A text with its cards by their names, where the pack has some."""
+        return by_name(text, self.pack)
 
 
 class Chip(Static):
@@ -76,6 +86,8 @@ class CardChip(Chip, can_focus=True):
         self.set_class(card is None, "unseen")
         self.card = card
         self.can_focus = card is not None and place == "hand"
+        if card and look.pack.names:
+            self.tooltip = look.pack.card_words(card)
 
     def on_key(self, event: events.Key) -> None:
         if event.key in ("enter", "space"):
@@ -128,7 +140,7 @@ class Board(Horizontal):
         without = (WITHOUT,) if any(not choice.play for choice in view.choices) else ()
         await self._lay("hand", (*view.own.hand, *without), lambda card: CardChip(self.look, card, "hand"))
         self.query_one("#counts", Static).update(self._count_grid(view))
-        self.query_one("#lines", Static).update(Text("\n".join(line.text for line in log[-LINES:])))
+        self.query_one("#lines", Static).update(Text("\n".join(self.look.named(line.text) for line in log[-LINES:])))
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
 
     async def _lay(self, id: str, what: Sequence[Laid], chip: Callable[[Laid], Widget]) -> None:
@@ -168,7 +180,7 @@ class Board(Horizontal):
         number = f" ({len(choices)})" if len(choices) > 1 else ""
         self.query_one("#can", Static).update(f"What it can do{number}" if choices else "")
         self.plays.clear_options()
-        self.plays.add_options([Option(Text(choice.text)) for choice in choices])
+        self.plays.add_options([Option(Text(self.look.named(choice.text))) for choice in choices])
         if choices:
             self.plays.highlighted = 0
             self.light_up(choices[0].take)

@@ -187,7 +187,7 @@ class TableScreen(Screen[None]):
     def say(self, text: str) -> None:
         """Say something beneath the table; nothing: what is to be done."""
         todo = "Choose a card, or type a play; ? helps." if self.waiting else ""
-        self.query_one("#said", Static).update(Text(text or todo))
+        self.query_one("#said", Static).update(Text(self.board.look.named(text) or todo))
 
     # ---- choosing
 
@@ -335,7 +335,11 @@ class TableScreen(Screen[None]):
         self.app.push_screen(points(self.table.summary(self.seat), ending="\n".join(remembered)))
 
     def action_log(self) -> None:
-        self.app.push_screen(Dialog(Static("\n".join(line.text for line in self.table.log(self.seat)), markup=False)))
+        self.app.push_screen(
+            Dialog(
+                Static(self.board.look.named("\n".join(line.text for line in self.table.log(self.seat))), markup=False)
+            )
+        )
 
     def action_rules(self) -> None:
         self.app.push_screen(Dialog(Markdown(rulebook(self.table.game.ruleset))))

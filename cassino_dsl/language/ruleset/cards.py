@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from cassino_dsl.language.ruleset.types import Type
@@ -178,15 +179,25 @@ class Pack:
     def faces_of(self, rank: str) -> int:
         return sum(f.rank == rank for f in self.faces)
 
-    def card_named(self, said: str) -> str | None:
-        """The card that people mean by a name or by what they type for short; None where that is not one card."""
-        said = " ".join(said.lower().replace("_", " ").split())
-        fits = {
-            text
-            for text, called in self.names
-            if text in self._numbers and said in (called.one.lower(), called.short.lower())
-        }
-        return fits.pop() if len(fits) == 1 else None
+    def said(self, text: str) -> str:
+        """A card in a sentence of a table: by the name that the file has for it, or for its rank, and its text where
+        others are called so; else by its text alone."""
+        number = self.number_of(text)
+        face = self.faces[number] if number is not None else None
+        if face is None or not (face.text in self._called or face.rank in self._called):
+            return text
+        words = self.card_words(text)
+        alone = words.endswith(text) or sum(self.card_words(f.text) == words for f in self.faces) == 1
+        return words if alone else f"{words} {text}"
+
+    def in_texts(self, sentence: str) -> str:
+        """What people type, with the texts of cards in place of their names and of what is short for these."""
+        if not self.names:
+            return sentence
+        texts = {self.said(f.text).lower(): f.text for f in self.faces}
+        texts |= {c.short.lower(): text for text, c in self.names if c.short and text in self._numbers}
+        names = "|".join(re.escape(name) for name in sorted(texts, key=len, reverse=True))
+        return re.sub(rf"(?<!\w)({names})(?!\w)", lambda m: texts[m[1].lower()], sentence, flags=re.IGNORECASE)
 
     def in_words(self, faces: list[str]) -> str:
         """Faces by their rank where the whole rank is among them."""

@@ -44,14 +44,16 @@ def cards_text(say: Phrases) -> str:
 
 
 def _suits_and_extras(pack: Pack) -> str:
-    """The suits with their ranks, those of the same ranks together; without suits that people speak of, the ranks; and
-    the extras that have a name."""
+    """The suits with their ranks, those of the same ranks together; where nobody speaks of them the ranks; and the
+    extras that have a name."""
     of_suits: dict[tuple[str, ...], list[str]] = {}
     for suit in pack.suits:
         of_suits.setdefault(pack.ranks_of(suit), []).append(suit.letter)
     told: list[str] = []
     for ranks, letters in of_suits.items():
-        suits, runs = [word for letter in letters if (word := pack.suit_word(letter))], joined(in_runs(ranks, pack))
+        spoken_of = any(map(pack.suit_word, letters))
+        suits = [pack.suit_word(letter) or letter for letter in letters] if spoken_of else []
+        runs = joined(in_runs(ranks, pack))
         each = "each with" if len(suits) > 1 else "with"
         count = f"{numeral(len(letters))} of each rank, " if len(letters) > 1 else ""
         told.append(f"{joined(suits)}, {each} {runs}" if suits else f"{count}{runs}")

@@ -170,9 +170,10 @@ class Pack:
         if face.text in self._called:
             return self._called[face.text].one
         if not face.suit:
-            alone = self.faces_of(face.rank) == 1
             own = self.rank_word(face.rank)
-            return f"joker {text}" if own == face.rank else own if alone else f"{own} {text}"
+            if own == face.rank:
+                return text if face.rank in self.ranks else f"joker {text}"
+            return own if self.faces_of(face.rank) == 1 else f"{own} {text}"
         suit, rank = self.suit_word(face.suit), self.rank_word(face.rank)
         return f"{rank} of {suit}" if suit else text if rank == face.rank else f"{rank} {text}"
 

@@ -141,6 +141,8 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
         message = f"{shown(left.type)} cannot be compared with {shown(right.type)}"
         if {left.type, right.type} in ({Type.RANK, Type.INT}, {Type.RANKS, Type.VALUES}):
             help = DIGITS
+        if Type.MARK in (left.type, right.type):
+            help = f"the words of attributes are {', '.join(draft.pack.marks)}"
         help = help or compared(ast, left.type, right.type)
         return refused(draft, ast.span, message, help, others=hidden)
     for one, other in ((left, right), (right, left)):

@@ -163,7 +163,10 @@ def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> dict[s
         number = int(many.text) if isinstance(many, Scalar) and many.text.isdecimal() and len(many.text) < 4 else 1
         texts = (word.text,) if number == 1 else tuple(f"{word.text}{n}" for n in range(1, number + 1))
         clash = {word.text, *texts} & {*taken, *found}
-        if not EXTRA.match(word.text) or word.text in ranks or clash or not 1 <= number <= MAX_CARDS:
+        if not 1 <= number <= MAX_CARDS:
+            help = f"`{{{word.text[:40]}: 2}}` are two of them; a pack has up to {MAX_CARDS} cards"
+            report.add(Code.BAD_NUMBER, word.span, f"{number} cards of a kind", help=help)
+        elif not EXTRA.match(word.text) or word.text in ranks or clash:
             meant = "".join(part[:1].upper() + part[1:] for part in re.findall("[A-Za-z0-9]+", in_ascii(word.text)))
             free = EXTRA.match(meant) and meant not in (*ranks, *found)
             help = (

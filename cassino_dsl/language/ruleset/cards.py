@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 from cassino_dsl.language.ruleset.types import Type
@@ -89,6 +90,7 @@ class Pack:
     attributes: tuple[Attribute, ...] = ()
     words: dict[str, str] = field(init=False, repr=False, compare=False)  # texts, by names that are words
     _called: dict[str, Called] = field(init=False, repr=False, compare=False)
+    _said: dict[str, str] = field(init=False, repr=False, compare=False)  # filled when a table first asks for one
     _numbers: dict[str, int] = field(init=False, repr=False, compare=False)  # of faces, by their texts
 
     def __post_init__(self) -> None:
@@ -96,8 +98,9 @@ class Pack:
         object.__setattr__(self, "_called", dict(self.names))
         texts = {*self.ranks, *self._numbers}
         found = [(called.word, text) for text, called in self.names if called.word and text in texts]
-        several = {word for word, text in found if any(w == word and t != text for w, t in found)}
-        object.__setattr__(self, "words", {word: text for word, text in found if word not in several})
+        alike = Counter(word for word, _ in found)
+        object.__setattr__(self, "words", {word: text for word, text in found if alike[word] == 1})
+        object.__setattr__(self, "_said", {})
 
     @property
     def size(self) -> int:
@@ -183,13 +186,13 @@ class Pack:
     def said(self, text: str) -> str:
         """A card in a sentence of a table: by the name that the file has for it, or for its rank, and its text where
         others are called so; else by its text alone."""
+        if self.names and not self._said:
+            named = {f.text: self.card_words(f.text) for f in self.faces if {f.text, f.rank} & self._called.keys()}
+            alike = Counter(named.values())
+            own = {t: w if alike[w] == 1 or w.endswith(t) else f"{w} {t}" for t, w in named.items()}
+            self._said.update({f.text: own.get(f.text, f.text) for f in self.faces})
         number = self.number_of(text)
-        face = self.faces[number] if number is not None else None
-        if face is None or not (face.text in self._called or face.rank in self._called):
-            return text
-        words = self.card_words(text)
-        alone = words.endswith(text) or sum(self.card_words(f.text) == words for f in self.faces) == 1
-        return words if alone else f"{words} {text}"
+        return text if number is None else self._said.get(self.faces[number].text, text)
 
     def in_texts(self, sentence: str) -> str:
         """What people type, with the texts of cards in place of their names and of what is short for these."""

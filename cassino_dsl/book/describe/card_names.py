@@ -79,7 +79,8 @@ def in_runs(ranks: Sequence[str], pack: Pack) -> list[str]:
     words: list[str] = []
     run: list[str] = []
     for rank in (*ranks, ""):
-        if not (run and rank.isdigit() and run[-1].isdigit() and int(run[-1]) + 1 == int(rank)):
+        follows = bool(run) and rank.isdigit() and run[-1].isdigit() and int(run[-1]) + 1 == int(rank)
+        if not follows or (pack.called(rank) is None) != (pack.called(run[-1]) is None):
             named = [pack.rank_word(r) for r in run]
             words += [f"{named[0]} to {named[-1]}"] if len(run) > 2 else named
             run = []

@@ -73,8 +73,8 @@ def face_sign(pack: Pack, face: Face) -> str:
 def sign_of(pack: Pack, suit: str) -> str:
     """The sign of a suit of a pack, by the letter of the suit."""
     found = next((s for s in pack.suits if s.letter == suit), None)
-    own = pack.called(suit) or found
-    return own.sign if own and own.sign else SUITS.get(found.name if found else "", UNKNOWN).sign
+    called, known = pack.called(suit), SUITS.get(found.name if found else "", UNKNOWN)
+    return (called.sign if called else "") or (found.sign if found else "") or known.sign
 
 
 def can_sign(encoding: str | None) -> bool:

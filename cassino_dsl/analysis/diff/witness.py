@@ -138,7 +138,8 @@ class WitnessSearch:
         said = f"no position was found in which the changes show: tried were the first rounds of {GAMES} matches of"
         said += " each, decisions and ends, with the facts that differing clauses name, and rounds made piece by piece"
         if self.cut:
-            said += f", {MANY:,} positions at most, or {WORK:,} steps of work, for one kind of difference and number of seats"
+            said += f", {MANY:,} positions at most, or {WORK:,} steps of work, for one kind of difference and number"
+            said += " of seats"
         return said + (f"; the search among small positions was given up {given_up}" if given_up else "")
 
     def _first(self, about: About, positions: Callable[[Pair], Iterator[Data]]) -> Witness | None:

@@ -122,7 +122,7 @@ def _own_words(g: Garden, own: random.Random, pack: Tree, faces: list[str]) -> N
             pack["attributes"]["weight"] = {"20": "light", "-3": own.choice(faces), "1": "any"}
             g.world.attributes["weight"] = Type.INT
         if own.random() < 0.6:
-            pack["attributes"]["kind"] = {"true": f"dark, {own.choice(faces)}"}
+            pack["attributes"]["kind"] = {"true": f"light, {own.choice(faces)}"}
             g.world.attributes["kind"] = Type.BOOL
     if own.random() < 0.5:
         pack["names"] = {own.choice(faces): "crane", "A": {"one": "old pine", "many": "old pines", "sign": "松"}}

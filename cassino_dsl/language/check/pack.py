@@ -47,7 +47,8 @@ def read_pack(node: Node | None, report: Report) -> Pack:
     usual = tuple(rank for rank in ranks if rank not in extras)
     faces = [Face(rank + suit.letter, rank, suit.letter) for suit in suits for rank in of_suits.get(suit.letter, usual)]
     faces += [Face(text, rank, "") for rank, texts in extras.items() for text in texts]
-    ranks = tuple(dict.fromkeys((*ranks, *(rank for own in of_suits.values() for rank in own))))
+    for own in of_suits.values():
+        ranks = _with_own(ranks, own)
     if body:
         removed = _removed(body.get("remove"), faces, report)
     kept = tuple(f for f in faces if f.text not in removed)
@@ -82,6 +83,18 @@ def _ranks(node: Node | None, extras: dict[str, tuple[str, ...]], report: Report
                 report.add(Code.BAD_NAME, word.span, message, help=RANKS_ARE)
                 break
             found.append(rank)
+    return tuple(found)
+
+
+def _with_own(ranks: tuple[str, ...], own: tuple[str, ...]) -> tuple[str, ...]:
+    """The ranks of a pack with those that one suit alone has: each behind the one before it there, the first ones
+    before what follows them."""
+    found = list(ranks)
+    at = min((found.index(rank) for rank in own if rank in found), default=len(found))
+    for rank in own:
+        if rank not in found:
+            found.insert(at, rank)
+        at = found.index(rank) + 1
     return tuple(found)
 
 

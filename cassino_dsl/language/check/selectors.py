@@ -67,6 +67,13 @@ def _one(draft: Draft, ast: Ast) -> set[int] | None:
             if pack.words.get(word, "") in (face.rank, face.text)
             or any(a.values[i] == word or (a.values[i] is True and a.name == word) for a in pack.attributes)
         }
+    if not fits and word in (*pack.marks, *(a.name for a in pack.attributes)):
+        message, help = (
+            f"no card of the pack is `{word}`",
+            "the rows above its own have all of them: leave this out, too",
+        )
+        draft.report.add(Code.NOTHING_FITS, ast.span, message, help=help)
+        return None
     return fits or _unknown(draft, ast)
 
 

@@ -65,7 +65,8 @@ def _pack(g: Garden) -> str | Tree:
     is_own = own.random() < 0.35
     faces = _own_suits(g, own, pack) if is_own else [r + s.letter for s in suits for r in g.world.ranks]
     if g.maybe(0.25):
-        gone = g.some(faces, 1, 3)
+        # of few suits a whole rank may go that is spoken of
+        gone = g.some([f for f in faces if not is_own or f[0] not in "AJQK"], 1, 3)
         pack["remove"] = " ".join(gone)
         faces = [f for f in faces if f not in gone]
     if g.maybe(0.25):

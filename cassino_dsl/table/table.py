@@ -29,12 +29,11 @@ from cassino_dsl.table.counts import Counts
 from cassino_dsl.table.course import Course, Decision, RoundEnd, rounds_in
 from cassino_dsl.table.hint import Hint, Hinter
 from cassino_dsl.table.log_narration import LogLine, ScoreTable, Teller
-from cassino_dsl.table.move_parser import meant, only_named, read_typed, written_out
+from cassino_dsl.table.move_parser import TypedPlays, Unread, meant, written_out
 from cassino_dsl.table.onlooker import ONLOOKER, OnlookerSight
 from cassino_dsl.table.view import Choice, View, choice_of, view_of
 
 PERSON = "person"  # who sits at a seat, where it is no player of ours
-NO_PLAY = "that is no play: type one such as `7c takes 3c 4d`, or shorter, `7 takes 3 4`"
 
 
 class NotPossible(Exception):
@@ -238,12 +237,14 @@ class GameTable:
         exact = [c for c in view.choices if c.text == text.strip()]
         if exact or not view.turn_is_own:
             return exact
-        typed = read_typed(text, pack, self._kinds(view))
-        found = [] if typed is None else meant(typed, view.choices, pack)
+        try:
+            typed = TypedPlays(pack).read(text, self._kinds(view))
+        except Unread as unread:
+            raise NotPossible(self._reason(seat, text, None, unread)) from unread
+        found = meant(typed, view.choices, pack)
         if found:
             return found
-        said = None if typed is None or only_named(typed) else written_out(typed, view, pack)
-        raise NotPossible(self._reason(seat, text, said))
+        raise NotPossible(self._reason(seat, text, None if typed.only_named else written_out(typed, view, pack)))
 
     def _kinds(self, view: View) -> dict[str, str]:
         """The kinds of what may be named: of kind other what there is to choose, and all other actions."""
@@ -260,22 +261,29 @@ class GameTable:
             return "it is not your turn"
         return f"it is legal: {' or '.join(f'`{c.text}`' for c in found[:3])}"
 
-    def _reason(self, seat: int, text: str, typed: WrittenPlay | None) -> str:
-        """Why a play is not legal, from what the seat knows of the position."""
+    def _reason(self, seat: int, text: str, typed: WrittenPlay | None, unread: Unread | None = None) -> str:
+        """Why a play is not legal, from what the seat knows of the position; of what is none, what is not known."""
         named = None if typed else called_by_action(self.game.ruleset, text)
         if named is not None:
             return f"{named.message}: {named.help}"
         try:
             written = typed or self.game.written_play(text)
         except CassinoError:
-            return NO_PLAY
+            return self._no_play(seat, unread)
         if written.kind == "other" and written.name not in {"done", *(a.name for a in self.plan.declared)}:
-            return NO_PLAY
+            return self._no_play(seat, unread)
         known = self._whole(self._sight(seat).position(self.state).state)
         try:
             return " ".join(f"{d.message}." for d in self.game.refusal(known, written, places=False))
         except CassinoError as fault:
             return fault.message
+
+    def _no_play(self, seat: int, unread: Unread | None) -> str:
+        """What to say of a text that is no play: the word that is not known, and a play that could be typed."""
+        near = f", perhaps `{unread.near}`?" if unread and unread.near else ""
+        unknown = f": “{unread.word[:30]}” is no card and no verb{near}" if unread and unread.word else ""
+        example = next((c.text for c in self.choices(seat) if c.play and c.take), "7c takes 3c 4d")
+        return f"that is no play{unknown}{'' if near else '.'} You could type, for example, `{example}`"
 
     def _sight(self, seat: int) -> Sight:
         if seat == ONLOOKER:

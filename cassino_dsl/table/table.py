@@ -7,6 +7,7 @@ play is not legal. No rule of any game is known here, or above.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -25,7 +26,7 @@ from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.learned.slots import RoundSeen
 from cassino_dsl.players.learned.weights import Weights
 from cassino_dsl.table.card_values import worths
-from cassino_dsl.table.counts import Counts
+from cassino_dsl.table.counts import Count, Counts
 from cassino_dsl.table.course import Course, Decision, RoundEnd, rounds_in
 from cassino_dsl.table.hint import Hint, Hinter
 from cassino_dsl.table.log_narration import LogLine, ScoreTable, Teller
@@ -76,6 +77,7 @@ class GameTable:
         self.rounds_first = rounds_in(self.steps_first)
         self.moments: list[Decision] = []
         self.tellers: dict[int, Teller] = {}
+        self.ends: dict[int, dict[int, tuple[Count, ...]]] = {}  # what a seat could count at the end of each round
         self.lines: dict[int, list[list[LogLine]]] = {}  # of the log of a seat, those of each decision
         self.listed: tuple[State, list[Play]] | None = None  # the legal plays, of the state that they were listed for
         self._sit_down()
@@ -94,7 +96,15 @@ class GameTable:
         self.seated.played(moment.before, moment.play, moment.after)
         self.shown.follow(moment.before, moment.play, moment.after)
         for sight in (*self.sights.values(), *([self.onlooker] if self.onlooker else [])):
-            sight.follow(moment.before, moment.play, moment.after)
+            self._see(sight, moment)
+
+    def _see(self, sight: Sight, moment: Decision) -> None:
+        """Let one who looks see a decision; and count at the end of a round, before the cards are gathered."""
+        for end in moment.rounds[:1]:
+            last = copy(sight)
+            last.follow(moment.before, moment.play, end.state)
+            self.ends.setdefault(sight.seat, {})[end.number] = self.counts.of(end.state, last)
+        sight.follow(moment.before, moment.play, moment.after)
 
     # ---- the course of the match
 
@@ -217,7 +227,7 @@ class GameTable:
     def teller(self, seat: int) -> Teller:
         """Who tells a seat what happens."""
         if seat not in self.tellers:
-            self.tellers[seat] = Teller(self.engine, self._sight(seat))
+            self.tellers[seat] = Teller(self.engine, self._sight(seat), self.ends.setdefault(seat - 1, {}))
         return self.tellers[seat]
 
     def summary(self, seat: int) -> ScoreTable:
@@ -290,7 +300,7 @@ class GameTable:
             if self.onlooker is None:
                 self.onlooker = OnlookerSight(self.engine, self.first)
                 for moment in self.moments:
-                    self.onlooker.follow(moment.before, moment.play, moment.after)
+                    self._see(self.onlooker, moment)
             return self.onlooker
         if seat - 1 not in self.sights:
             raise NotPossible(f"nobody looks on from seat {seat}")

@@ -14,7 +14,6 @@ from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.pages.from_markdown import in_terminal
 from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.shipped import shipped
-from cassino_dsl.table.counts import Number
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.log_narration import LogLine, ScoreTable
@@ -180,9 +179,7 @@ class Lines:
             _say(*wrapped(hint.text if hint else "there is nothing to decide"))
         elif wanted == "scores":
             view = table.view(seat)
-            counts = [(count.called, count.numbers) for count in view.counts]
-            scores = ("score", [side.score for side in view.sides])
-            _say(*_columns([side.name for side in view.sides], [*counts, scores]))
+            _say(*score_lines(view.so_far))
             _say(*(line for one in view.memory for line in _folded(f"  {one.with_about}")))
         elif wanted == "log":
             lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
@@ -325,20 +322,15 @@ def play_lines(choices: Sequence[Choice]) -> Iterator[str]:
 
 
 def score_lines(table: ScoreTable) -> list[str]:
-    """The points of a round or of a match, award by award."""
-    return [table.title, *_columns(table.sides, table.rows)]
-
-
-def _columns(sides: Sequence[str], rows: Sequence[tuple[str, Sequence[Number]]]) -> list[str]:
-    """A name and a number for each side in a line."""
-    cells = [(name, [UNSEEN if n is None else str(n) for n in row]) for name, row in rows]
+    """Points, or what counts so far: a name and a cell for each side in a line."""
+    cells = table.cells
     first = max((len(name) for name, _ in cells), default=0)
-    widths = [max([len(side), *(len(row[i]) for _, row in cells)]) for i, side in enumerate(sides)]
-    lines = [("", list(sides)), *cells]
-    return [
+    widths = [max([len(side), *(len(row[i]) for _, row in cells)]) for i, side in enumerate(table.sides)]
+    rows = [
         f"  {name:<{first}}  " + "  ".join(f"{cell:>{w}}" for cell, w in zip(row, widths, strict=True))
-        for name, row in lines
+        for name, row in [("", list(table.sides)), *cells]
     ]
+    return [table.title, *rows]
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:

@@ -67,6 +67,17 @@ class ScoreTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A play as it is seen: who plays (a seat from 1), and the cards that leave the hand and that are taken; None: one
+    that is not seen."""
+
+    who: int
+    kind: str
+    play: tuple[str | None, ...]
+    take: tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LogLine:
     """A sentence of the log. ``who``: the seat (from 1) that played; ``scores``: the points of a round that is over."""
 
@@ -243,6 +254,13 @@ class Teller:
         """The cards that the seat sees before the play, in it, or where it has left them."""
         now = self._sees(moment.played)
         return self._sees(moment.before) | now | shown_in(moment.play, places_of(moment.played), now)
+
+    def shows(self, moment: Decision) -> Shown:
+        """The cards of a play, as far as they are seen."""
+        play, seen, text = moment.play, self._seen(moment), self.engine.evaluate.tables.text
+        played, taken = ([], []) if play is DONE else (sorted(play.cards), play.taken())
+        cards = (tuple(text[c] if c in seen else None for c in those) for those in (played, taken))
+        return Shown(self.engine.decider(moment.before) + 1, play.kind, *cards)
 
     def _did(self, who: str, play: Play, seen: set[int]) -> str:
         cards, taken = (

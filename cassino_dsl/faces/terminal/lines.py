@@ -17,6 +17,7 @@ from cassino_dsl.language.shipped import shipped
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.log_narration import LogLine, ScoreTable
+from cassino_dsl.table.move_parser import which
 from cassino_dsl.table.opening import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import BuildSeen, Cards, Choice, View, ZoneSeen, by_card
@@ -169,7 +170,7 @@ class Lines:
                 if len(found) == 1:
                     return found[0]
                 offered = found
-                _say("which?", *play_lines(offered))
+                _say(which(found), *play_lines(offered))
 
     def _answer(self, wanted: str, seat: int) -> None:
         """What is told to who asks for something else than a play."""

@@ -31,7 +31,8 @@ def rounds(out: str) -> list[dict[str, list[int]]]:
     """The tables of points: by award, a number for each side."""
     found = []
     for table in re.findall(r"^Round \d+ is over.*\n.*\n((?:  .*\n)+)", out, re.M):
-        rows = (re.fullmatch(r"  (\S.*?)((?:\s+-?[\d.]+)+)", line) for line in table.splitlines())
+        lines = re.sub(r"(?:[\d.]+|\?) → ", "", table).splitlines()  # what was counted
+        rows = (re.fullmatch(r"  (\S.*?)((?:\s+-?[\d.]+)+)", line) for line in lines)
         found.append({row[1]: [float(n) for n in row[2].split()] for row in rows if row})
     return found
 

@@ -43,9 +43,9 @@ class Look:
     def legend(self) -> str:
         """Which sign is which suit, and how it is typed, where not everybody knows them."""
         signs = [(sign_of(self.pack, suit.letter), suit) for suit in self.pack.suits]
-        return (
-            "" if all(sign in "♣♦♥♠" for sign, _ in signs) else " ".join(f"{s} {x.name} ({x.letter})" for s, x in signs)
-        )
+        if all(sign in "♣♦♥♠" for sign, _ in signs):
+            return ""
+        return " ".join(f"{sign} {suit.name} {suit.letter}" for sign, suit in signs)
 
     def card(self, text: str, size: str) -> Text:
         """A card, on so much room."""
@@ -125,7 +125,9 @@ class Places(Container):
 
     def make_room(self, columns: int, lines: int) -> None:
         """The screen has another size."""
-        self.room, self.size_of, self.styles.height = (columns, lines), -1, lines
+        self.room, self.size_of = (columns, lines), -1
+        if self.place == "hand":
+            self.styles.height = lines
 
     async def lay(self, cards: Sequence[Spot], taken_up: int = 0) -> list[CardChip]:
         """Let these cards lie here, and give those that have come; ``taken_up``: lines that are not for them."""

@@ -23,9 +23,10 @@ from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import BuildSeen, Cards, Choice, View, ZoneSeen, by_card
 
 HELP = """\
-  a number, or a play: as it is listed (7c takes 3c 4d) or shorter (7 takes 3 4,
-      7c, 2 builds 9, done); of a play that is not legal you are told why
-  h   a hint, with its reason               w PLAY   why not (w 7 takes 3 4)
+  a number, or a play as you would write it: 7c takes 3c 4d, 7c=3c+4d, 7 3 4,
+      take 3 and 4 with 7, build 9 with 4 on 5, lay king, done; of a play that
+      is not legal you are told why
+  h   a hint; once more: its reason         w PLAY   why not (w 7 takes 3 4)
   u   take back your last play              s   what counts so far, and the scores
   l   the plays of this round               r   the rules of this table
   ?   this help                             q   stop; the match is kept (--resume)"""
@@ -41,6 +42,7 @@ class Lines:
     def __init__(self, table: GameTable, rounds: int | None, guided: bool, file: Path | None) -> None:
         self.table, self.rounds, self.guided, self.file = table, rounds, guided, file
         self.seat = table.persons[0]  # who looks
+        self.hinted = -1  # the decision for which a hint was given
         self.told = dict.fromkeys(table.persons, len(table.moments))  # how many decisions each has been told of
 
     def run(self) -> int:
@@ -155,7 +157,7 @@ class Lines:
                 _say("there is nothing to take back")
             elif word.isdecimal() and 1 <= int(word[:9]) <= len(offered):
                 return offered[int(word) - 1]
-            elif word.isdecimal() or not word:
+            elif not word or (word.isdecimal() and not self._held(word)):
                 _say(f"type a number from 1 to {len(offered)}, a play, ? for help, or q to stop")
             elif low.split()[0] in ("w", "why"):
                 _say(*wrapped(safe(self.table.why_not(seat, word.partition(" ")[2]))))
@@ -172,12 +174,24 @@ class Lines:
                 offered = found
                 _say(which(found), *play_lines(offered))
 
+    def _held(self, rank: str) -> bool:
+        """Whether a number that is on no list is the rank of a card that one holds."""
+        pack = self.table.game.ruleset.pack
+        hand = [card for card in self.table.view(self.seat).own.hand if card]
+        return rank in {pack.faces[n].rank for card in hand if (n := pack.number_of(card)) is not None}
+
     def _answer(self, wanted: str, seat: int) -> None:
         """What is told to who asks for something else than a play."""
         table = self.table
         if wanted == "hint":
             hint = table.hint(seat)
-            _say(*wrapped(hint.text if hint else "there is nothing to decide"))
+            if hint is None:
+                _say("there is nothing to decide")
+            elif self.hinted == len(table.moments):
+                _say(*wrapped(hint.reason))
+            else:
+                self.hinted = len(table.moments)
+                _say(*wrapped(f"{sentence(hint.text)} (h: why)"))
         elif wanted == "scores":
             view = table.view(seat)
             _say(*score_lines(view.so_far))

@@ -26,9 +26,8 @@ class Dialog(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll() as scroll:
-            scroll.can_focus = True
+            scroll.can_focus, scroll.border_subtitle = True, self.closing
             yield from self.shown
-            yield Static(f"\n[{self.closing}]", markup=False)
 
 
 class HandOver(ModalScreen[None]):

@@ -147,7 +147,7 @@ class Lines:
         while True:
             word = read_line()
             low = word.lower()
-            if low in ("q", "quit"):
+            if low in ("q", "quit") and (word != "Q" or "Q" not in self.table.game.ruleset.pack.ranks):
                 raise Stop
             if low in ("u", "undo"):
                 if self.table.undo():

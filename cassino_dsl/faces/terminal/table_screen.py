@@ -29,7 +29,6 @@ from cassino_dsl.table.move_parser import which
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import Choice, View
 
-BEGIN = "AJQKTX"  # with these letters, and with digits, a play begins
 LINES = {"w": "w ", "colon": ""}  # keys that a line follows, and how it begins
 SETTLED = 0.1  # seconds after which no key comes that was sent with the one before
 COMMANDS = {"h": "hint", "u": "undo", "s": "scores", "l": "log", "r": "rules", "?": "help", "q": "app.quit"}
@@ -38,7 +37,8 @@ Choose a card of your hand (click, or arrows and Enter), then what it does: the 
 cards on the table to see only plays that take them.
 
 Or type a play, as you would write it: `7 takes 6 A`, `7d=6c+Ah`, `7 6 A`, `take 6 and ace with 7`, `lay 4`, `done`,
-`build 9 with 4 on 5`; of a list on the screen, its number. A digit or a capital letter begins to type, and so does `:`.
+`build 9 with 4 on 5`; of a list on the screen, its number. A digit or a letter that is no key below
+begins to type, and so does `:`.
 {suits}
 
 | key | |
@@ -104,6 +104,7 @@ class TableScreen(Screen[None]):
         self.told = dict.fromkeys(table.persons, len(table.moments))
         self.waiting = False  # for the person who looks, to decide
         self.hinted: Hint | None = None  # of this decision
+        self.last = ""  # what was played last
         self.hurry = asyncio.Event()  # a key that goes on
         self.look = Look(table.game.ruleset.pack, four)
         self.board = Board(self.look, table.worths)
@@ -121,6 +122,7 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     async def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height >= 32, "high")
         self.board.make_room(event.size.width, event.size.height)
         if self.waiting:
             await self.redraw()
@@ -179,8 +181,9 @@ class TableScreen(Screen[None]):
         told, shown = self.table.told(self.seat, moment), self.table.teller(self.seat).shows(moment)
         scores = [line.scores for line in told if line.scores]
         happened = "\n".join(line.text for line in told if line.kind == "happened")
+        self.last = told[0].text
         if self.pause:
-            await self.flash(shown, told[0].text, happened if scores else "")
+            await self.flash(shown, self.last, happened if scores else "")
         if scores:
             closing = "Enter goes on" if self.done else "Enter: the next deal"
             await self.app.push_screen_wait(points(*scores, ending=self.look.said(happened), closing=closing))
@@ -191,7 +194,8 @@ class TableScreen(Screen[None]):
         self.hurry.clear()
         self.board.offer(())
         self.say(text)
-        await self.board.flash(shown)
+        with self.app.batch_update():
+            await self.board.flash(shown)
         await self.linger(1)
         if shown.take:
             self.board.light_up(card for card in (*shown.play, *shown.take) if card)
@@ -211,8 +215,9 @@ class TableScreen(Screen[None]):
         """Show the table as it is now."""
         self.view = self.table.view(self.seat)
         self.card, self.picked, self.hinted = None, Counter(), None
-        self.query_one("#head", Static).update(Text(_head(self.view)))
-        await self.board.show(self.view, self.table.log(self.seat))
+        with self.app.batch_update():
+            self.query_one("#head", Static).update(Text(_head(self.view)))
+            await self.board.show(self.view, self.table.log(self.seat))
         self.offer()
         if not self.typed.value:  # nor is one taken away that is being typed
             self.take_up_hand()
@@ -228,7 +233,7 @@ class TableScreen(Screen[None]):
 
     def say(self, text: str) -> None:
         """Say something beneath the table; nothing: what is to be done."""
-        todo = "Choose a card, or type a play; ? helps." if self.waiting else ""
+        todo = f"{self.last}\nChoose a card, or type a play; ? helps.".strip() if self.waiting else self.last
         self.query_one("#said", Static).update(Text(self.look.said(text or todo)))
 
     # ---- choosing
@@ -291,10 +296,10 @@ class TableScreen(Screen[None]):
         return self.query_one("#typed", TypedLine)
 
     def begins(self, event: events.Key) -> bool:
-        """Whether a key begins a line: a digit, a capital letter, or what says that one follows."""
+        """Whether a key begins a line: a digit, a letter that asks for nothing else, or what says that one follows."""
         self.hurry.set()
         begun = LINES.get(event.key)
-        if begun is None and event.character and (event.character.isdigit() or event.character in BEGIN):
+        if begun is None and event.character and event.character.isalnum() and event.character not in COMMANDS:
             begun = event.character
         if begun is None or self.focused is self.typed:
             return False
@@ -317,8 +322,8 @@ class TableScreen(Screen[None]):
         self.set_timer(SETTLED, self.leave_line)
         if not text:
             self.action_clear()
-        elif low in COMMANDS:
-            await self.run_action(COMMANDS[low])
+        elif text in COMMANDS:  # `Q` is a queen
+            await self.run_action(COMMANDS[text])
         elif low.split()[0] in ("w", "why"):
             self.say(sentence(self.table.why_not(self.seat, text.partition(" ")[2])))
         elif not self.waiting:

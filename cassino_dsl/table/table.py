@@ -234,12 +234,14 @@ class GameTable:
         """The points of the match so far, award by award."""
         return self.teller(seat).summary(self.rounds)
 
-    def hint(self, seat: int) -> Hint | None:
-        """What the seat might play, where it decides, found from what it has seen alone."""
+    def hint(self, seat: int, quick: bool = False) -> Hint | None:
+        """What the seat might play, where it decides, found from what it has seen alone; ``quick``: without search."""
         if self.decides != seat:
             return None
         key = decision_key(self.key, len(self.moments))
-        return self.hinter.hint(self._sight(seat).position(self.state), self.hints(), key, self.shown.cards)
+        return self.hinter.hint(
+            self._sight(seat).position(self.state), None if quick else self.hints(), key, self.shown.cards
+        )
 
     def find(self, seat: int, text: str) -> list[Choice]:
         """The legal plays that a text may mean; raises ``NotPossible`` with the reason where there is none."""

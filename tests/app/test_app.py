@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +12,10 @@ from textual import events
 
 from cassino_dsl.book.pages.cards import card_printed, text_printed
 from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.faces.terminal import table_screen
 from cassino_dsl.faces.terminal.app import Chooser
 from cassino_dsl.faces.terminal.board import WITHOUT, BuildChip, CardChip
-from cassino_dsl.faces.terminal.table_screen import Dialog, HandOver
+from cassino_dsl.faces.terminal.dialogs import Dialog, HandOver
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.table.course import Course
 from cassino_dsl.table.opening import save
@@ -151,6 +153,53 @@ def test_typed_and_asked(tmp_path: Path) -> None:
     assert sit(opening(file=file), None, later).fault is None
 
 
+def test_a_play_is_seen_step_by_step_and_a_key_goes_on() -> None:
+    """The card comes to the table, and what it takes is lit, before both are gone; the others stay where they lie."""
+
+    async def person(seat: Seat) -> None:
+        await seat.own_turn()
+        screen, loose = seat.screen, seat.screen.board.loose
+        screen.pause = 30.0
+        places = loose.spots[:]
+        await seat.type("7 takes 6 A")
+        await seat.until(lambda: [chip.card for chip in loose.query(".come").results(CardChip)] == ["7d"])
+        await seat.hears("You take 6‡ and A▽ with 7○.")
+        assert {*places, "7d"} == {*loose.spots}
+        await seat.press("f5")
+        await seat.until(lambda: len(screen.table.moments) == 2 and len(screen.board.hand) == 2)
+        assert [card for card in places if card in loose.spots] == ["Js", "Kc"]
+        assert [loose.spots.index(card) for card in ("Js", "Kc")] == [places.index("Js"), places.index("Kc")]
+        screen.pause = 0
+        screen.hurry.set()
+        await seat.own_turn()
+        await seat.hears("Seat 2 ", "Choose a card")
+
+    assert sit(opening(5), "scopa", person).fault is None
+
+
+@pytest.mark.ci
+def test_a_hint_comes_however_long_a_search_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a capital letter is a card, not what the small one asks for."""
+    monkeypatch.setattr(table_screen, "PATIENCE", 0.05)
+    whole = GameTable.hint
+
+    def slow(self: GameTable, seat: int, quick: bool = False) -> object:
+        if not quick:
+            time.sleep(0.5)
+        return whole(self, seat, quick)
+
+    monkeypatch.setattr(GameTable, "hint", slow)
+
+    async def person(seat: Seat) -> None:
+        await seat.own_turn()
+        await seat.press("h")
+        await seat.hears("Take 6‡ and A▽ with 7○")
+        await seat.press("Q", "enter")
+        await seat.hears("not in your hand")
+
+    assert sit(opening(5), "scopa", person).fault is None
+
+
 @pytest.mark.parametrize("chunk", ["7 takes 6 A\r", ":7 takes A 6\r", "w 6 takes J\r7 takes 6 A\r"])
 def test_keys_in_one_chunk_are_the_line_that_they_spell(chunk: str) -> None:
     async def person(seat: Seat) -> None:
@@ -223,7 +272,7 @@ def test_a_round_ends_with_its_points(tmp_path: Path) -> None:
                 await seat.until(lambda before=before: len(seat.screen.table.moments) > before)  # type: ignore[misc]
                 await seat.until(lambda: isinstance(seat.app.screen, Dialog) or seat.screen.waiting)
         await seat.reads("Round 1 is over")
-        await seat.reads("points")
+        await seat.reads("points", " → ", "Enter: the next deal")
         await seat.press("enter")
         await seat.own_turn()
         assert seat.screen.view.round == 2
@@ -266,7 +315,7 @@ def test_nothing_is_cut_off_at_a_full_table() -> None:
         )
         text = seat.text()
         assert all(f" {card_printed(pack, card)} ".replace(" 10", "10") in text for card in (*hand, *loose))
-        assert all(f"seat {number}: 13" in text for number in (2, 3, 4))
+        assert all(f"{seat}: 13" in text for seat in ("seat 2", "seat 3", "seat 4 deals"))
         log = board.query_one("#log").region
         assert log.height >= 4
         assert log.bottom <= seat.app.size.height

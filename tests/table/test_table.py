@@ -250,6 +250,19 @@ def test_sentences() -> None:
     assert any("what is left on the table: " in text for text in told)
 
 
+def test_the_score_sheet_says_what_was_counted() -> None:
+    """As the piles were before they were gathered, also told later."""
+    table = opened("scopa", 7)
+    play_on(table)
+    end = table.rounds[0]
+    sheet = next(line.scores for line in table.log(1) if line.scores)
+    cells = dict(sheet.cells)
+    mine, theirs = ([*map(len, end.state.piles)][side] for side in (0, 1))
+    points = end.standing.awards["cards"]
+    assert cells["cards"] == [f"{mine} → {points[0]}", f"{theirs} → {points[1]}"]
+    assert cells["points"] == [str(sum(row[s] for row in end.standing.awards.values())) for s in (0, 1)]
+
+
 def test_sweeps_and_passes_are_told() -> None:
     swept = passed = 0
     for seed in (3, 4):

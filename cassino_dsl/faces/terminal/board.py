@@ -313,7 +313,7 @@ def _seats(view: View) -> Iterator[str]:
         if seat.seat != view.seat:
             seen = " ".join(card for card in seat.hand if card is not None)
             held = f"{len(seat.hand)} cards" if len(seat.hand) != 1 else "1 card"
-            yield f"{turn}{seat.name}: {held}{f' ({seen})' if seen else ''}{marks}"
+            yield f"{turn}{seat.name}{marks}: {held}{f' ({seen})' if seen else ''}"
         else:
             yield f"{turn}you{marks.replace('deals', 'deal').replace('leads', 'lead')}"
 

@@ -30,6 +30,7 @@ from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import Choice, View
 
 LINES = {"w": "w ", "colon": ""}  # keys that a line follows, and how it begins
+PATIENCE = 5.0  # seconds that a hint is searched for, before one is given that looks a play ahead
 SETTLED = 0.1  # seconds after which no key comes that was sent with the one before
 COMMANDS = {"h": "hint", "u": "undo", "s": "scores", "l": "log", "r": "rules", "?": "help", "q": "app.quit"}
 HELP = """\
@@ -373,7 +374,10 @@ class TableScreen(Screen[None]):
         else:
             self.say("Looking …")
             number = len(self.table.moments)
-            hint = await asyncio.to_thread(self.table.hint, self.seat)
+            try:
+                hint = await asyncio.wait_for(asyncio.to_thread(self.table.hint, self.seat), PATIENCE)
+            except TimeoutError:
+                hint = await asyncio.to_thread(self.table.hint, self.seat, quick=True)
             if self.waiting and number == len(self.table.moments):
                 self.hinted = hint
                 self.say(f"{sentence(hint.text)}  (h: why)" if hint else "")

@@ -39,8 +39,13 @@ class Hint:
     play: str
     told: str
     why: str
-    reason: str
+    reasons: tuple[str, ...]
     searched: int
+
+    @property
+    def reason(self) -> str:
+        """All that speaks for it."""
+        return "; ".join(self.reasons)
 
     @property
     def text(self) -> str:
@@ -63,7 +68,7 @@ class Hinter:
             return None
         if len(plays) == 1:
             only = "the only play there is"
-            return Hint(self._text(plays[0]), self._told(plays[0]), only, only, 0)
+            return Hint(self._text(plays[0]), self._told(sighting.state, plays[0]), only, (only,), 0)
         seat = self.engine.decider(sighting.state)
         sensible = self.engine.lister.sensible(sighting.state, seat, plays)
         if worlds is None or len(sensible) == 1:
@@ -76,13 +81,13 @@ class Hinter:
         return self._made(sighting, best, self._compared(weighing, by_code, chosen), weighing.done)
 
     def _made(self, sighting: Sighting, play: Play, compared: Iterable[str] = (), searched: int = 0) -> Hint:
-        short, whole = self._why(sighting, play)
-        return Hint(self._text(play), self._told(play), short, "; ".join([whole, *compared]), searched)
+        short, *whole = self._why(sighting, play)
+        return Hint(self._text(play), self._told(sighting.state, play), short, (*whole, *compared), searched)
 
-    def _told(self, play: Play) -> str:
+    def _told(self, state: State, play: Play) -> str:
         """What somebody is told who is to make a play."""
         if play is DONE:
-            return "end the turn, or pass"
+            return "end the turn" if state.at else "pass"
         cards, taken = (joined([self.text[c] for c in those]) for those in (sorted(play.cards), play.taken()))
         return did(lambda word: Thing("", many=True).does(word).strip(), play, cards, taken)
 
@@ -99,16 +104,16 @@ class Hinter:
 
     # ---- in words
 
-    def _why(self, sighting: Sighting, play: Play) -> tuple[str, str]:
-        """Why a play is good: in few words, and all of it."""
+    def _why(self, sighting: Sighting, play: Play) -> tuple[str, ...]:
+        """Why a play is good: in few words, then all of it."""
         if play is DONE:
-            return (done := "nothing more is worth doing this turn"), done
+            return ("nothing more is worth doing this turn",) * 2
         state = sighting.state.unaware()
         with suppress(RunFault):  # what cannot be looked at beforehand is not spoken of
             after = self.engine.step(state, play)
             short, *gains = self._gains(state, after, play)
             said = [*gains, *self._leaves(sighting, after, play)]
-            return short or (said or [NOTHING])[-1], "; ".join(said) or NOTHING
+            return short or (said or [NOTHING])[-1], *(said or [NOTHING])
         return NOTHING, NOTHING
 
     def _gains(self, state: State, after: State, play: Play) -> Iterator[str]:

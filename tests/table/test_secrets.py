@@ -115,7 +115,7 @@ def test_who_tells_what_follows_too_well_is_found(told: str, monkeypatch: pytest
     """Were every effect told by itself, or every card that one has moved, the log would give hidden cards away."""
     if told == "cards by name":
         monkeypatch.setattr("cassino_dsl.table.log_narration.seen_of", lambda *_: set(range(40)))
-        monkeypatch.setattr(Teller, "_seen", lambda *_: set(range(40)))
+        monkeypatch.setattr(Teller, "seen", lambda *_: set(range(40)))
     else:
         monkeypatch.setattr(Teller, "_outcome", lambda self, steps, *_: [str(type(step).__name__) for step in steps])
     with pytest.raises(AssertionError):

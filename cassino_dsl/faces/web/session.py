@@ -127,7 +127,7 @@ class TableSession:
             hint = table.hint(seat) if self.hints else None
             if hint is None:
                 return said("This table is played without hints.")
-            return bytes_of("hint", play=hint.play, text=hint.text, reason=hint.reason)
+            return bytes_of("hint", play=hint.play, text=hint.text)
         if message.do == "guide":
             return bytes_of("guide", lines=[*advice(table, table.view(seat), self.hints)])
         if message.at != len(table.moments):

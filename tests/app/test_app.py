@@ -287,7 +287,7 @@ def test_a_first_hand_is_guided() -> None:
         await seat.press("enter")
         await seat.own_turn()
         await seat.hears("You can take cards (3 ways)")
-        await seat.hears("Try this: take 6‡ and A▽ with 7○: 7○ (settebello)")
+        await seat.hears("Try 7○ takes 6‡ A▽: 7○ (settebello)")
 
     assert sit(opening(), "scopa", person, guided=True).fault is None
 

@@ -112,7 +112,7 @@ class BuildChip(Chip):
         super().__init__(shown, cards, "table")
 
 
-class Places(Container):
+class Spread(Container):
     """Cards side by side, each in a place that it keeps as long as it lies there: the next one comes where one was
     taken from. ``place``: `hand` or `table`; ``room``: columns and lines."""
 
@@ -192,10 +192,10 @@ class Board(Horizontal):
         with Vertical(id="left"):
             yield Static("", id="seats", markup=False)
             with VerticalScroll(id="felt", can_focus=False):
-                yield Places(self.look, "table", "loose")
+                yield Spread(self.look, "table", "loose")
                 yield Vertical(id="builds")
             yield Static(" · ".join(["Your hand", *self.worths]), classes="label", id="worths", markup=False)
-            yield Places(self.look, "hand", "hand")
+            yield Spread(self.look, "hand", "hand")
             yield Static(self.look.legend, id="can", classes="label", markup=False)
             yield OptionList(id="plays", markup=False)
         with Vertical(id="right"):
@@ -246,12 +246,12 @@ class Board(Horizontal):
             chip.add_class("come")
 
     @property
-    def loose(self) -> Places:
-        return self.query_one("#loose", Places)
+    def loose(self) -> Spread:
+        return self.query_one("#loose", Spread)
 
     @property
-    def hands(self) -> Places:
-        return self.query_one("#hand", Places)
+    def hands(self) -> Spread:
+        return self.query_one("#hand", Spread)
 
     def _count_grid(self, view: View) -> Table:
         """The running counts, the piles as far as they are seen, and the scores."""

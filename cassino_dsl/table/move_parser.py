@@ -25,10 +25,8 @@ _VERBS = {
     **dict.fromkeys(("trails", "lays", "drops", "puts", "discards", "table"), "trail"),
 }
 _JOINING = dict.fromkeys(("with", "using", "by"), "with") | dict.fromkeys(("on", "onto"), "on") | {"for": "for"}
-_FILLING = ("and", "to", "the", "an", "of", "my", "up", "down", "play", "from", "+", "&")
-_MARKS = re.compile(
-    r"=|×|\+|(?<=[cdhs♣♦♥♠])(?:x(?=[0-9AJQKT])|(?=(?:10|[2-9AJQKT])[cdhs♣♦♥♠]))"
-)  # need no spaces around
+_FILLING = frozenset("and to the an of my up down play from + &".split())
+_MARKS = re.compile(r"=|×|\+|(?<=[cdhs♣♦♥♠])(?:x(?=[0-9AJQKT])|(?=(?:10|[2-9AJQKT])[cdhs♣♦♥♠]))")
 MOST = 500  # characters of what is typed
 
 

@@ -172,7 +172,7 @@ class Lines:
                 if len(found) == 1:
                     return found[0]
                 offered = found
-                _say(which(found), *play_lines(offered))
+                _say(sentence(which(found)), *play_lines(offered))
 
     def _held(self, rank: str) -> bool:
         """Whether a number that is on no list is the rank of a card that one holds."""

@@ -98,12 +98,10 @@ class TypedPlays:
         words: list[str] = []
         for word in filter(None, re.split(r"[\s,;.!]+", spaced)):
             low = word.lower()
-            if len(word) > 1 or low in self.suits:
-                suit = self.suits.get(low if len(word) > 1 else word, "")
-                rank = self.ranks.get(words[-1].lower()) if words and suit else None
-                if rank is not None:
-                    words[-1] = rank + suit
-                    continue
+            suit, rank = self.suits.get(low), self.ranks.get(words[-1].lower()) if words else None
+            if suit and rank:
+                words[-1] = rank + suit
+                continue
             article = words[-1:] == ["a"] and (low in self.words or _verb(words[-2:][0]) == "build")
             words = words[:-1] if article else words
             if low not in _FILLING:

@@ -24,7 +24,7 @@ def did(does: Callable[[str], str], play: Play, cards: str, taken: str) -> str:
         with_card = f" with {cards}" if cards else ""
         return f"{does('takes')} {taken or 'nothing'}{with_card}"
     if play.kind == "build":
-        return f"{does('builds')} {play.value} with {' and '.join(c for c in (cards, taken) if c)}"
+        return f"{does('builds')} {play.value} with {' on '.join(c for c in (cards, taken) if c)}"
     if play.kind == "trail":
         return f"{does('lays')} {cards} on the table"
     number = f" {play.decision}" if play.decision else ""

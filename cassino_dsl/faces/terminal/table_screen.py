@@ -19,7 +19,8 @@ from textual.widgets import Footer, Input, Markdown, OptionList, Static
 from cassino_dsl.book.describe.english import sentence
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.pages.cards import sign_of
-from cassino_dsl.faces.terminal.board import WITHOUT, Board, Chip, Look
+from cassino_dsl.faces.terminal.board import Board
+from cassino_dsl.faces.terminal.chips import WITHOUT, Chip, Look
 from cassino_dsl.faces.terminal.dialogs import Dialog, HandOver, points
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome

@@ -39,7 +39,9 @@ class Board(Horizontal):
             with VerticalScroll(id="felt", can_focus=False):
                 yield Spread(self.look, "table", "loose")
                 yield Vertical(id="builds")
-            yield Static(" · ".join(["Your hand", *self.worths]), classes="label", id="worths", markup=False)
+            yield Static(
+                self.look.said(" · ".join(["Your hand", *self.worths])), classes="label", id="worths", markup=False
+            )
             yield Spread(self.look, "hand", "hand")
             yield Static(self.look.legend, id="can", classes="label", markup=False)
             yield OptionList(id="plays", markup=False)

@@ -28,7 +28,6 @@ def test_a_rule_in_other_words_is_no_change(a: str, b: str, tmp_path: Path) -> N
     [
         ("", "2", "total: value(card, hand)", "total: value(card, table)", True),
         ("J in hand: 3,", "2", "total: value(card, hand)", "total: value(card, table)", False),
-        ("J in hand: 3,", "2", "total: value(card, build)", "total: value(card, table)", True),
         ("", "2", "leads: dealer", "leads: previous(leader)", True),
         ("", "2", "leads: dealer", "leads: next(leader)", True),
         ("", "2", "leads: dealer", "leads: leader", False),

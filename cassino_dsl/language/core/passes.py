@@ -91,23 +91,19 @@ def _with_one_card(expr: Expr) -> Expr:
 
 
 def as_one(plan: Plan) -> Plan:
-    """The plan with one word for what is the same at this table: places, and seats where there are two."""
-    places = {place: next(p for p in PLACES if plan.values[p] == plan.values[place]) for place in PLACES}
-
-    def place(expr: Expr) -> Expr:
-        if isinstance(expr, Literal) and expr.type is Type.PLACE:
-            return replace(expr, value=places[str(expr.value)])
-        return with_children(expr, place)
+    """The plan with one word for what is the same at this table: for all places, and for seats where there are two."""
+    anywhere = all(plan.values[place] == plan.values[PLACES[0]] for place in PLACES)
 
     def change(expr: Expr) -> Expr:
         expr = with_children(expr, change)
         if not isinstance(expr, Call):
             return expr
-        if expr.row in IN_PLACES:
-            return replace(expr, args=(expr.args[0], place(expr.args[1])))
-        if plan.seats == 2 and expr.row is ROW["dealer"]:
-            return replace(expr, row=ROW["next(seat)"], args=(replace(expr, row=ROW["leader"]),))
-        return replace(expr, row=ROW["next(seat)"]) if plan.seats == 2 and expr.row is ROW["previous(seat)"] else expr
+        if anywhere and expr.row in IN_PLACES:
+            return replace(expr, args=(expr.args[0], Literal(Type.PLACE, PLACES[0], expr.span)))
+        leads = [arg for arg in expr.args if isinstance(arg, Call) and arg.row is ROW["leader"]]
+        if plan.seats == 2 and (expr.row is ROW["dealer"] or (expr.row is ROW["previous(seat)"] and leads)):
+            return replace(expr, row=ROW["next(seat)"], args=(replace(expr, row=ROW["leader"], args=()),))
+        return expr
 
     return mapped(plan, change)
 
@@ -126,8 +122,8 @@ PASSES: tuple[Pass, ...] = (
     ),
     Pass(
         "alike",
-        "places in which every card counts the same are one place to who asks what cards count; of two seats, the one "
-        "before is the one after, and the one that does not lead has dealt",
+        "where every card counts the same in all places, nothing depends on the place that is asked about; of two "
+        "seats, the one that does not lead has dealt, and comes before the leader and after",
         as_one,
     ),
     Pass(

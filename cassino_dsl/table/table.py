@@ -294,7 +294,8 @@ class GameTable:
         """What to say of a text that is no play: the word that is not known, and a play that could be typed."""
         near = f", perhaps `{unread.near}`?" if unread and unread.near else ""
         unknown = f": “{unread.word[:30]}” is no card and no verb{near}" if unread and unread.word else ""
-        example = next((c.text for c in self.choices(seat) if c.play and c.take), "7c takes 3c 4d")
+        choices = self.choices(seat)
+        example = next((c.text for c in (*(c for c in choices if c.take), *choices)), "7c takes 3c 4d")
         return f"that is no play{unknown}{'' if near else '.'} You could type, for example, `{example}`"
 
     def _sight(self, seat: int) -> Sight:

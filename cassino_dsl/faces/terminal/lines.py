@@ -191,7 +191,7 @@ class Lines:
                 _say(*wrapped(hint.reason))
             else:
                 self.hinted = len(table.moments)
-                _say(*wrapped(f"{sentence(hint.text)} (h: why)"))
+                _say(*wrapped(hint.text), "(h: why)")
         elif wanted == "scores":
             view = table.view(seat)
             _say(*score_lines(view.so_far))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 from html import escape
@@ -22,6 +23,7 @@ _PIPS[7] = (*_PIPS[6], (_MIDDLE, 33.5))
 _PIPS[8] = (*_PIPS[7], (_MIDDLE, 56.5))
 _PIPS[9] = (*((x, y) for x in (_LEFT, _RIGHT) for y in (19.0, 36.3, 53.7, 71.0)), (_MIDDLE, 45))
 _PIPS[10] = (*_PIPS[9][:8], (_MIDDLE, 27.6), (_MIDDLE, 62.4))
+_WORDS = re.compile(r"`[^`]*`|\b[0-9A-Z]{1,2}[a-z]\b")
 _CROWN = "M0 14l2-11 6 6 4-9 4 9 6-6 2 11z"
 _FONT = 'font-family="Georgia, \'Times New Roman\', serif" font-weight="bold" text-anchor="middle"'
 
@@ -68,6 +70,20 @@ def face_sign(pack: Pack, face: Face) -> str:
         if called is not None and called.sign:
             return called.sign
     return sign_of(pack, face.suit) if face.suit and pack.suit_word(face.suit) else ""
+
+
+def card_printed(pack: Pack, text: str) -> str:
+    """A card as it is printed, with the sign of its suit in place of the letter."""
+    number = pack.number_of(text)
+    sign = "" if number is None else face_sign(pack, pack.faces[number])
+    if number is None or not pack.faces[number].suit or not sign:
+        return text
+    return (pack.faces[number].rank if sign == sign_of(pack, pack.faces[number].suit) else text) + sign
+
+
+def text_printed(pack: Pack, text: str) -> str:
+    """A text with its cards as they are printed, but for what stands in `…` to be typed."""
+    return _WORDS.sub(lambda found: card_printed(pack, found[0]), text)
 
 
 def sign_of(pack: Pack, suit: str) -> str:

@@ -10,8 +10,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cassino_dsl.book.why.plays_by_action import begins_with
-from cassino_dsl.engine.reference.text import WrittenPlay, canonical, in_pack_order
+from cassino_dsl.engine.reference.text import NO_NAMES, WrittenPlay, canonical, in_pack_order, split_told
 from cassino_dsl.language.ruleset.cards import Pack
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.table.view import Choice, View
 
 _VERBS = {"takes": "capture", "captures": "capture", "builds": "build", "trails": "trail"}
@@ -24,11 +25,13 @@ def only_named(typed: WrittenPlay) -> bool:
     return bool(typed.name) and typed.kind != "other"
 
 
-def read_typed(text: str, pack: Pack, kinds: Mapping[str, str]) -> WrittenPlay | None:
+def read_typed(
+    text: str, pack: Pack, kinds: Mapping[str, str], tells: Mapping[str, Type] = NO_NAMES
+) -> WrittenPlay | None:
     """Read what was typed: ``kind``, ``value`` and ``name`` where they were said, cards as they were. A ``name`` of
     what is written by its cards stands only where nothing else was said. None where it is no play.
 
-    ``kinds``: of the actions that there are, by name.
+    ``kinds``: of the actions that there are, by name; ``tells``: what plays of them tell beside their cards.
     """
     if len(text) > MOST:
         return None
@@ -37,8 +40,9 @@ def read_typed(text: str, pack: Pack, kinds: Mapping[str, str]) -> WrittenPlay |
         return _by_cards(_words(text), pack)
     name, words = named[0], _words(named[1])
     if kinds[name] == "other":
+        words, chosen = split_told(words, tells.get(name), pack)
         value = int(words.pop()) or None if words and re.fullmatch(r"\d{1,4}", words[-1]) else None
-        return WrittenPlay("other", tuple(w for w in words if _verb(w) is None), (), value, name)
+        return WrittenPlay("other", tuple(w for w in words if _verb(w) is None), (), value, name, chosen)
     if not words:
         return WrittenPlay(kinds[name], (), (), None, name)
     if any(map(_verb, words)):
@@ -98,6 +102,8 @@ def _fits(typed: WrittenPlay, choice: Choice, pack: Pack) -> bool:
         return False
     if typed.name and (typed.name != choice.action or typed.value != choice.value):
         return False
+    if typed.chosen and typed.chosen != choice.chosen:
+        return False
     if only_named(typed):
         return True
     if typed.value is not None and typed.value != choice.value:
@@ -131,7 +137,8 @@ def written_out(typed: WrittenPlay, view: View, pack: Pack) -> WrittenPlay:
     hand = [c for c in view.own.hand if c is not None]
     there = [*(c for c in view.table if c is not None), *(c for b in view.builds for g in b.groups for c in g)]
     kind = typed.kind or ("capture" if typed.take else "trail")
-    return WrittenPlay(kind, _cards(typed.play, hand, pack), _cards(typed.take, there, pack), typed.value, typed.name)
+    played, taken = _cards(typed.play, hand, pack), _cards(typed.take, there, pack)
+    return WrittenPlay(kind, played, taken, typed.value, typed.name, typed.chosen)
 
 
 def _cards(words: Sequence[str], there: Sequence[str], pack: Pack) -> tuple[str, ...]:

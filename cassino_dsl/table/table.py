@@ -238,7 +238,7 @@ class GameTable:
         exact = [c for c in view.choices if c.text == text.strip()]
         if exact or not view.turn_is_own:
             return exact
-        typed = read_typed(text, pack, self._kinds(view))
+        typed = read_typed(text, pack, self._kinds(view), self.game.ruleset.tells)
         found = [] if typed is None else meant(typed, view.choices, pack)
         if found:
             return found

@@ -17,7 +17,10 @@ from cassino_dsl.engine.reference.determinize import Place
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import BUILDS, Sight, places_of, seen_of, shown_in
 from cassino_dsl.engine.reference.play import DONE, Play
-from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.state import Build, State
+from cassino_dsl.engine.reference.text import written
+from cassino_dsl.engine.reference.visibility import Told
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.table.course import (
     Dealt,
     Decision,
@@ -215,7 +218,7 @@ class Teller:
         if play is DONE:
             said = f"{verb(who, 'ends')} the turn" if moment.before.at else verb(who, "passes")
         else:
-            said = self._did(who, play, self._seen(moment))
+            said = self._did(who, play, self._seen(moment), self.knowledge.told(moment.before, self.me, play))
         return LogLine("play", sentence(said), seat + 1)
 
     def _seen(self, moment: Decision) -> set[int]:
@@ -223,7 +226,7 @@ class Teller:
         now = self._sees(moment.played)
         return self._sees(moment.before) | now | shown_in(moment.play, places_of(moment.played), now)
 
-    def _did(self, who: str, play: Play, seen: set[int]) -> str:
+    def _did(self, who: str, play: Play, seen: set[int], told: Told) -> str:
         cards, taken = (
             joined(self._cards([c if c in seen else None for c in those], " unseen"))
             for those in (sorted(play.cards), play.taken())
@@ -235,9 +238,21 @@ class Teller:
             return f"{verb(who, 'builds')} {play.value} with {' and '.join(c for c in (cards, taken) if c)}"
         if play.kind == "trail":
             return f"{verb(who, 'lays')} {cards} on the table"
-        number = f" {play.decision}" if play.decision else ""
+        chooses = f"{verb(who, 'chooses')} {self._chosen(play, told)}"
         words = [f"with {cards}" if cards else "", f"for {taken}" if taken else ""]
-        return " ".join(w for w in (f"{verb(who, 'chooses')} “{spoken(play.name)}{number}”", *words) if w)
+        return " ".join(w for w in (chooses, *words) if w)
+
+    def _chosen(self, play: Play, told: Told) -> str:
+        """What a play of kind other decides, as far as it is told, and who or what that is."""
+        if told is not Told.ALL:
+            return "in secret" if told is Told.NOTHING else f"“{spoken(play.name)}” in secret"
+        form, tells = written(self.engine.evaluate.tables, play), play.action.tells
+        word = form.chosen or str(form.value or "")
+        called = {Type.SEAT: self.names.seat, Type.SIDE: self.names.side}.get(tells) if tells else None
+        chosen = play.names[play.action.let[0][0]] if tells else None
+        who = f" ({called(play.decision)})" if called else ""
+        who = f" (the build of {chosen.value})" if isinstance(chosen, Build) else who
+        return f"“{' '.join(w for w in (spoken(play.name), word) if w)}”{who}"
 
     def _changed(self, moment: Decision) -> Iterator[str]:
         """The numbers for people that a decision has changed. What a new deal or the next turn has begun anew is told

@@ -90,8 +90,8 @@ def _beside(key: Span) -> TextEdit:
     """`seen: own`, in front of a key."""
     before = key.source.text[: key.start]
     line = before[before.rfind("\n") + 1 :]
-    inside = before.rstrip()[-1:] in "{,"
-    return TextEdit(Span(key.source, key.start, key.start), "seen: own, " if inside else f"seen: own\n{' ' * len(line)}")
+    new = "seen: own, " if before.rstrip()[-1:] in "{," else f"seen: own\n{' ' * len(line)}"
+    return TextEdit(Span(key.source, key.start, key.start), new)
 
 
 def _condition(draft: Draft, node: Node | None, scope: Scope, said: dict[str, str]) -> Expr | None:

@@ -113,6 +113,12 @@ def read_core(source: Source, report: Report) -> Plan | None:
     return None if report.failed else plan
 
 
+def named_as(plan: Plan, pack: Pack) -> Plan:
+    """The plan with the names that a pack has for its suits, which a core lacks: plays that announce one say them."""
+    own = replace(plan.ruleset.pack, suits=pack.suits)
+    return replace(plan, ruleset=replace(plan.ruleset, pack=own))
+
+
 class _Reader:
     """Reads the sections with the readers that variant files have; what only a core says is put into the plan."""
 

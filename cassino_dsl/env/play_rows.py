@@ -35,7 +35,7 @@ class PlayBlocks(Blocks):
       a turn early
     - ``played``: of each face in pack order, how many cards leave the hand; ``taken``: how many are captured or go
       into the build. Cards that the seat does not see are left out
-    - ``value``: announced of a build; ``decision``: of a play of kind other
+    - ``value``: announced of a build; ``decision``: of a play of kind other, as its code has it (docs/random.md)
     - ``kind``: a 1 at capture, build, trail or other
     - ``played cards``, ``taken cards``: how many, seen or not; ``taken builds``: how many builds are among the items
     """

@@ -19,7 +19,7 @@ from cassino_dsl.engine.reference.observation_history import BUILDS, Sight, plac
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.engine.reference.text import written
-from cassino_dsl.engine.reference.visibility import Told
+from cassino_dsl.engine.reference.visibility import Telling
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.table.course import (
     Dealt,
@@ -226,7 +226,7 @@ class Teller:
         now = self._sees(moment.played)
         return self._sees(moment.before) | now | shown_in(moment.play, places_of(moment.played), now)
 
-    def _did(self, who: str, play: Play, seen: set[int], told: Told) -> str:
+    def _did(self, who: str, play: Play, seen: set[int], told: Telling) -> str:
         cards, taken = (
             joined(self._cards([c if c in seen else None for c in those], " unseen"))
             for those in (sorted(play.cards), play.taken())
@@ -242,10 +242,10 @@ class Teller:
         words = [f"with {cards}" if cards else "", f"for {taken}" if taken else ""]
         return " ".join(w for w in (chooses, *words) if w)
 
-    def _chosen(self, play: Play, told: Told) -> str:
+    def _chosen(self, play: Play, told: Telling) -> str:
         """What a play of kind other decides, as far as it is told, and who or what that is."""
-        if told is not Told.ALL:
-            return "in secret" if told is Told.NOTHING else f"“{spoken(play.name)}” in secret"
+        if told is not Telling.ALL:
+            return "in secret" if told is Telling.NOTHING else f"“{spoken(play.name)}” in secret"
         form, tells = written(self.engine.evaluate.tables, play), play.action.tells
         word = form.chosen or str(form.value or "")
         called = {Type.SEAT: self.names.seat, Type.SIDE: self.names.side}.get(tells) if tells else None

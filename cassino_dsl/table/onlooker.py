@@ -8,7 +8,7 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.engine.reference.visibility import Knowledge, Known, Row, Told
+from cassino_dsl.engine.reference.visibility import Knowledge, Known, Row, Telling
 
 _MUCH = attrgetter("value")
 ONLOOKER = 0  # in place of the number of a seat, which begin with 1
@@ -21,7 +21,7 @@ class CommonKnowledge(Knowledge):
         """What all seats know of a state, whoever asks."""
         return _common([super(CommonKnowledge, self).of(state, one) for one in range(self.plan.seats)])
 
-    def told(self, state: State, seat: int, play: Play) -> Told:
+    def told(self, state: State, seat: int, play: Play) -> Telling:
         """How much all seats are told, whoever asks."""
         return min((super(CommonKnowledge, self).told(state, one, play) for one in range(self.plan.seats)), key=_MUCH)
 

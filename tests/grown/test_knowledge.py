@@ -11,7 +11,7 @@ from cassino_dsl import load
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import DONE
 from cassino_dsl.engine.reference.rng import match_key
-from cassino_dsl.engine.reference.visibility import Knowledge, Told
+from cassino_dsl.engine.reference.visibility import Knowledge, Telling
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
@@ -41,8 +41,8 @@ def hold(ruleset: Ruleset, seats: int, printed: bool) -> None:
         for play in (p for p in plays if p is not DONE):
             for other in others:
                 action = next(a for a in other.plan.actions if a.name == play.name)
-                there = [other.told(state, seat, replace(play, action=action)) is Told.ALL for seat in range(seats)]
-                assert there == [wanted.told(state, seat, play) is Told.ALL for seat in range(seats)]
+                there = [other.told(state, seat, replace(play, action=action)) is Telling.ALL for seat in range(seats)]
+                assert there == [wanted.told(state, seat, play) is Telling.ALL for seat in range(seats)]
         state = engine.play(state, plays[number % len(plays)])
 
 

@@ -16,7 +16,7 @@ from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.rng import mix
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
-from cassino_dsl.engine.reference.visibility import Knowledge, Told
+from cassino_dsl.engine.reference.visibility import Knowledge, Telling
 from cassino_dsl.game import Game
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.plays_seen import written_seen
@@ -75,7 +75,7 @@ def otherwise(
     tables, found = engine.evaluate.tables, []
     for state, play in made:
         told = knowledge.told(state, seat, play)
-        if told is not Told.ALL:
+        if told is not Telling.ALL:
             sees = seen_of(state, knowledge.of(state, seat))
             form = written_seen(tables, play, sees, told)
             could = [p for p in engine.legal(state) if p is not DONE and knowledge.told(state, seat, p) is told]

@@ -16,7 +16,7 @@ import pytest
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import DONE
 from cassino_dsl.engine.reference.text import play_text
-from cassino_dsl.engine.reference.visibility import Knowledge, Told
+from cassino_dsl.engine.reference.visibility import Knowledge, Telling
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.native_worlds import NativeWorlds
 from cassino_dsl.table.log_narration import Teller
@@ -141,7 +141,7 @@ def test_what_is_decided_in_secret_is_told_to_nobody(monkeypatch: pytest.MonkeyP
     rules = game(WHISPERS).ruleset
     worlds = NativeWorlds(quick_engine(rules, rules.seats[0]))
     assert sum(held_choices(seed, 9, lambda: worlds) for seed in (1, 2, 3)) >= 20
-    monkeypatch.setattr(Knowledge, "told", lambda *_: Told.ALL)
+    monkeypatch.setattr(Knowledge, "told", lambda *_: Telling.ALL)
     log = " ".join(line.text for line in _whispered().log(1))
     assert "“whisper 6”" in log  # else nothing of this would have been found
     monkeypatch.undo()

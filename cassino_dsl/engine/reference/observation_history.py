@@ -14,7 +14,7 @@ from cassino_dsl.engine.reference.determinize import Place, deal_anew, exchange,
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import Build, State
-from cassino_dsl.engine.reference.visibility import Knowledge, Known, Told
+from cassino_dsl.engine.reference.visibility import Knowledge, Known, Telling
 
 BUILDS: Place = ("builds", 0)  # what lies in builds is seen by all
 
@@ -84,7 +84,7 @@ class Sight:
                     self.placed.add(card)
         if stirred or drawn or not calm:
             self.pasts = []
-        elif self.engine.decider(before) != self.seat and self.knowledge.told(before, self.seat, play) is Told.ALL:
+        elif self.engine.decider(before) != self.seat and self.knowledge.told(before, self.seat, play) is Telling.ALL:
             self.pasts = [*self.pasts, (known, Past(before, play))][-MOST_PASTS:]
 
     def position(self, state: State) -> Sighting:

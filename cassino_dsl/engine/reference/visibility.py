@@ -21,7 +21,7 @@ from cassino_dsl.language.ruleset.visible import OWNER, usual
 Row = tuple[int | None, ...]  # cards as they lie; None: one that is not seen
 
 
-class Told(Enum):
+class Telling(Enum):
     """How much of what a play decides somebody is told: all; which action it is; or no more than that it is secret."""
 
     ALL = 2
@@ -54,7 +54,7 @@ class Knowledge:
         self.alike = self.conditions.keys() - asking
         hidden = [a for a in self.plan.actions if a.seen is not None and not is_just(a.seen, True)]
         steps = Counter(a.step for a in hidden)
-        self.secret = {a.index: Told.NAME if steps[a.step] == 1 else Told.NOTHING for a in hidden}
+        self.secret = {a.index: Telling.NAME if steps[a.step] == 1 else Telling.NOTHING for a in hidden}
 
     def of(self, state: State, seat: int) -> Known:
         """What a seat knows of a state."""
@@ -67,14 +67,14 @@ class Knowledge:
             zones[name] = self._rows(state, seat, name, rows)
         return Known(zones, self._memory(state, seat), tuple(self._of_build(state, seat, b) for b in state.builds))
 
-    def told(self, state: State, seat: int, play: Play) -> Told:
+    def told(self, state: State, seat: int, play: Play) -> Telling:
         """How much a seat is told of what a play decides that is made in a state. Who makes it knows it; which of
         several secret actions of a step it is, is secret, too."""
         if play is DONE or play.seat == seat or play.action.index not in self.secret:
-            return Told.ALL
+            return Telling.ALL
         sees = self.evaluate.maybe(play.action.seen)
         all_told = sees is None or sees(self._frame(state, seat, s=play.seat))
-        return Told.ALL if all_told else self.secret[play.action.index]
+        return Telling.ALL if all_told else self.secret[play.action.index]
 
     def _rows(self, state: State, seat: int, zone: str, rows: Sequence[Sequence[int]]) -> tuple[Row, ...]:
         sees = self.evaluate(self.conditions[zone])

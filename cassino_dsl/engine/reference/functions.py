@@ -28,7 +28,7 @@ from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call
 from cassino_dsl.language.ruleset.numbers import clamp
 from cassino_dsl.language.ruleset.row import Row
-from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS, Type
 from cassino_dsl.language.ruleset.words import FROM, ROW
 
 # ---- cards
@@ -139,7 +139,13 @@ def _earned(evaluate: Compile, call: Call) -> Value:
 # ---- memory
 
 # what memory holds before anything is put there, if not nothing
-BLANK: dict[Type, Any] = {Type.INT: 0, Type.BOOL: False, Type.CARDS: (), Type.VALUES: 0}
+BLANK: dict[Type, Any] = {
+    Type.INT: 0,
+    Type.BOOL: False,
+    Type.CARDS: (),
+    Type.VALUES: 0,
+    **dict.fromkeys(SETS_OF_WORDS, ()),
+}
 
 
 def _memory(evaluate: Compile, call: Call) -> Value:

@@ -84,7 +84,7 @@ def grow_values(g: Garden) -> Tree:
         if g.maybe(0.4):
             key += f" in {', '.join(g.some(PLACES, 1, 2))}"
         tree[key] = g.one(
-            ["1", "14", "{1, 14}", "none", "{2..5}", "11", str(g.rng.randint(1, 60)), *g.world.options][:8]
+            ["1", "14", "{1, 14}", "none", "{2..5}", "0", "{0, 3}", str(g.rng.randint(1, 60)), *g.world.options][:9]
         )
         if g.world.options.get(tree[key], Type.INT) is not Type.INT:
             tree[key] = "{1, 11}"

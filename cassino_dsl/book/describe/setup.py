@@ -100,6 +100,8 @@ def _counts_in_piles(ruleset: Ruleset) -> bool:
 def _count(numbers: tuple[int, ...] | str) -> str:
     if isinstance(numbers, str):
         return numbers
+    if numbers == (0,):
+        return "0: goes with any sum"
     return f"{ranges(numbers)}{', as you like' if len(numbers) > 1 else ''}" if numbers else "nothing: no part of sums"
 
 

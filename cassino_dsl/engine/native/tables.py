@@ -38,6 +38,7 @@ def sizes(p: Printer) -> str:
         "COPIES": p.copies,
         "WIDE": int(plan.ruleset.pack.size > 63),
         "NARROW": int(narrow(p)),
+        "ANY_OF_NONE": int(any(numbers & 1 for values in plan.values.values() for numbers in values)),
         "RANKS": len(plan.ruleset.pack.ranks),
         "SEATS": plan.seats,
         "SIDES": plan.sides,

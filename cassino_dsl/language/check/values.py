@@ -64,7 +64,7 @@ def _numbers(draft: Draft, node: Scalar) -> tuple[int, ...] | None:
     if found is None:
         message = "the value of a card is fixed before the game"
         draft.report.add(Code.WRONG_TYPE, node.span, message, help="use only numbers and options here")
-    elif any(not 1 <= n <= LARGEST for n in found):
-        draft.report.add(Code.BAD_NUMBER, node.span, f"cards count for numbers from 1 to {LARGEST}")
+    elif any(not 0 <= n <= LARGEST for n in found):
+        draft.report.add(Code.BAD_NUMBER, node.span, f"cards count for numbers from 0 to {LARGEST}")
         found = None
     return found

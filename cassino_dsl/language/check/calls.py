@@ -68,7 +68,8 @@ def call_of(draft: Draft, row: Row, args: tuple[Expr, ...], ast: Ast) -> Expr:
     """The call of a row whose parameters fit; a number that may be nothing is refused where a number is needed."""
     missing = [refuse_missing_number(draft, a) for a, p in zip(args, row.params, strict=False) if p is Type.INT]
     type = row.typed(tuple(a.type for a in args))
-    return poison(ast.span) if any(missing) or type is None else Call(type, row, args, ast.span)
+    asks = draft.value_asks if row.word in ("value", "total") and type is Type.VALUES else ()
+    return poison(ast.span) if any(missing) or type is None else Call(type, row, args, ast.span, asks=asks)
 
 
 def _no_overload(draft: Draft, ast: Ast, rows: tuple[Row, ...], nodes: tuple[Ast, ...], args: tuple[Expr, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cassino_dsl.language.check.check_context import Draft
@@ -105,6 +105,12 @@ def _test(draft: Draft, ast: Ast) -> Expr | None:
 
 
 def _numbers(draft: Draft, ast: Ast) -> tuple[int, ...] | None:
+    remembered = next((name for name in _names(ast) if name in draft.memory_types), None)
+    if remembered is not None:
+        message = f"what a card counts for is written here, and `{remembered}` is known in play only"
+        help = f"memory may decide between numbers: `14 if rank(c) = {remembered} else 1`, with `c` for the card"
+        draft.report.add(Code.WRONG_TYPE, ast.span, message, help=help)
+        return None
     expr: Expr = check(draft, ast, Scope(STATIC))
     if expr.type is Type.POISON:
         return None
@@ -121,6 +127,13 @@ def _numbers(draft: Draft, ast: Ast) -> tuple[int, ...] | None:
         draft.report.add(Code.BAD_NUMBER, ast.span, f"cards count for numbers from 0 to {LARGEST}")
         found = None
     return found
+
+
+def _names(ast: Ast) -> Iterator[str]:
+    if ast.head in ("name", "call"):
+        yield ast.text
+    for part in ast.args:
+        yield from _names(part)
 
 
 def _rows(draft: Draft, key: Scalar, node: Scalar, selected: Selected, ways: list[_Way]) -> list[ValueRow]:

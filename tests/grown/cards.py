@@ -104,8 +104,14 @@ def grow_values(g: Garden) -> Tree:
 def _asked(g: Garden) -> str:
     """A condition on the card ``c``, mostly by memory: where a file remembers nothing of cards, on it alone."""
     forms = {
-        **{Type.CARD: "c = {0}", Type.CARDS: "c in {0}", Type.RANK: "rank(c) = {0}", Type.RANKS: "rank(c) in {0}"},
-        **{Type.SUIT: "suit(c) != {0}", Type.SUITS: "suit(c) in {0}", Type.BOOL: "{0}", Type.INT: "{0} mod 2 = 0"},
+        Type.CARD: "c = {0}",
+        Type.CARDS: "c in {0}",
+        Type.RANK: "rank(c) = {0}",
+        Type.RANKS: "rank(c) in {0}",
+        Type.SUIT: "suit(c) != {0}",
+        Type.SUITS: "suit(c) in {0}",
+        Type.BOOL: "{0}",
+        Type.INT: "{0} mod 2 = 0",
     }
     kept = [(name, of, type) for name, (of, type) in g.world.memory.items() if of != "build" and type in forms]
     if not kept or g.maybe(0.1):

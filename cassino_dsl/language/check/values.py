@@ -16,6 +16,7 @@ from cassino_dsl.language.ruleset.model import ValueCase, ValueRow
 from cassino_dsl.language.ruleset.operators import BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORIES, TERMS
 from cassino_dsl.language.ruleset.simplify import Facts, constant, numbers
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
+from cassino_dsl.language.ruleset.words import COUNTING
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Scalar
@@ -94,7 +95,7 @@ def _test(draft: Draft, ast: Ast) -> Expr | None:
         expr = Unfolder(term_table(draft.terms.values())).expr(expr)
     for part in walk(expr):
         of_builds = isinstance(part, Call) and part.row in (BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING)
-        counts = isinstance(part, Call) and part.row.word in ("value", "total")
+        counts = isinstance(part, Call) and part.row in COUNTING
         groups = isinstance(part, Quantified) and part.row.groups
         if of_builds or counts or groups or (isinstance(part, Call) and not part.row.reads <= {"memory"}):
             message = "what a card counts for cannot depend on this"

@@ -97,7 +97,7 @@ def _memory(g: Garden, place: Place) -> str:
     name, (of, type) = g.one(list(g.world.memory.items()))
     target = name if of == "match" else f"{name}({_owner(g, OWNERS[of], place)})"
     sure = type is Type.INT
-    if type in (Type.INT, Type.CARDS, Type.VALUES) and g.maybe(0.7):
+    if (type is Type.INT or type in ELEMENT) and g.maybe(0.7):
         return f"{target} {g.one(['+=', '-='])} {g.expr(type, place)}"
     if type is Type.INT and of == "match" and g.maybe():
         return f"{target} := ({name} * 31 + {g.expr(type, place)}) mod 999983"  # every value leaves a trace

@@ -164,16 +164,16 @@ class EffectWords:
         return self._memory(effect).does("is", f"now {self._value(value)}")
 
     def _increase(self, effect: Effect) -> str:
-        return self._changed(effect, "more", "goes up by", "is added to")
+        return self._changed(effect, "more", "goes up by", "added to")
 
     def _decrease(self, effect: Effect) -> str:
-        return self._changed(effect, "less", "goes down by", "is taken out of")
+        return self._changed(effect, "less", "goes down by", "taken out of")
 
     def _changed(self, effect: Effect, way: str, by: str, of: str) -> str:
         number, memory = effect.exprs[-1], self.say.table.memory[effect.name]
         one = one_of(memory)
         if number.type is not Type.INT:
-            return f"{self._value(number)} {of} {self._memory(effect).text}"
+            return self.say.thing(number).does("is", f"{of} {self._memory(effect).text}")
         if one and len(effect.exprs) > 1 and isinstance(number, Literal) and isinstance(number.value, int):
             who, many = self.say.thing(effect.exprs[0]), number.value != 1
             several = memory.called[1] if memory.called else spoken(memory.name)

@@ -321,7 +321,7 @@ class Phrases:
     def _listed(self, expr: Call) -> Thing:
         numbers = literal_numbers(expr)
         if not expr.args:
-            return Thing("nothing")
+            return Thing("nobody" if expr.type in (Type.SEATS, Type.SIDES) else "nothing")
         if numbers is not None:
             return Thing(ranges(numbers, "and"))
         constants = [str(a.value) for a in expr.args if isinstance(a, Literal)]

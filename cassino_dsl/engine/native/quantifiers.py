@@ -35,11 +35,10 @@ def any_group(p: Printer, e: Quantified, env: Env) -> str:
         result = p.fresh("r")
         return _over(p, e, env, "int", f"int {result} = 0;", f"{result} = 1; break;", result)
     items, sums, total = p.fresh("l"), p.fresh("s"), p.fresh("t")
-    add = _each(p, e, env, items, f"{sums} = join({sums}, add_numbers({sums}, {{numbers}}));")
-    start = f"{_listed(p, e.source, env, items)} Numbers {sums} = only_number(0); {add}"
-    return p.apart(
-        "int", f"{start} const i64 {total} = {p.c(target, env)};", f"{total} > 0 && has_number({sums}, {total})"
-    )
+    with_none = f"join({sums}, only_number(0))"
+    add = _each(p, e, env, items, f"{sums} = join({sums}, add_numbers({with_none}, {{numbers}}));")
+    start = f"{_listed(p, e.source, env, items)} Numbers {sums} = EMPTY; {add}"
+    return p.apart("int", f"{start} const i64 {total} = {p.c(target, env)};", f"has_number({sums}, {total})")
 
 
 def how_many_groups(p: Printer, e: Quantified, env: Env) -> str:

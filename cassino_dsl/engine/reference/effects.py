@@ -16,7 +16,7 @@ from cassino_dsl.engine.reference.numbers import bits, remembered, within
 from cassino_dsl.engine.reference.scoring import Scorer
 from cassino_dsl.engine.reference.state import Ask, Build, Item, State
 from cassino_dsl.engine.reference.terms import arguments
-from cassino_dsl.language.ruleset.expr import Type
+from cassino_dsl.language.ruleset.expr import ELEMENT, Type
 from cassino_dsl.language.ruleset.model import Effect
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
@@ -57,6 +57,8 @@ class Effects:
             new = [*old, *value] if more else [c for c in old if face(c, self.copies) not in gone]
         elif type is Type.VALUES:
             new = old | value if more else old & ~value
+        elif type in ELEMENT:
+            new = [*old, *value] if more else [w for w in old if w not in value]
         else:
             new = old + value if more else old - value
         self._put(effect.name, owner, new, f)
@@ -72,8 +74,8 @@ class Effects:
         kind = self.evaluate.plan.memory[name].memory.type
         if kind is Type.INT and value is not None:
             within(value)
-        elif kind is Type.CARDS:
-            value = remembered(kind, value, self.copies)
+        elif kind in ELEMENT:
+            value = remembered(kind, value, self.evaluate.plan.ruleset.pack)
         if not owner:
             f.state.memory[name] = value
         elif isinstance(owner[0], Build):

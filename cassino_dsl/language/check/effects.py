@@ -114,8 +114,7 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         draft.report.add(Code.WRONG_ARGUMENTS, name, message, help=whose(ast.text, of, scope, "for x in {0} do {1} …"))
         return None
     exprs = tuple(check(draft, o, scope, OWNER[of]) for o in owners)
-    sets = type in (Type.CARDS, Type.VALUES)
-    if ast.head != "assign" and type is not Type.INT and not sets:
+    if ast.head != "assign" and type is not Type.INT and type not in ELEMENT:
         draft.report.add(
             Code.WRONG_TYPE, ast.span, f"`{ast.text}` is {shown(type)}: only numbers and sets change by `+=`"
         )

@@ -55,7 +55,8 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A row of the language applied to arguments; of memory and terms ``name`` says which."""
+    """A row of the language applied to arguments; of memory and terms ``name`` says which. ``asks``: where it asks
+    what cards count for, the memory that decides that: no argument, and written nowhere, but read all the same."""
 
     type: Type
     row: Row
@@ -64,6 +65,7 @@ class Call:
     name: str = ""
     maybe: bool = field(init=False, compare=False, repr=False)
     written: bool = field(default=False, compare=False, repr=False)  # given only for terms
+    asks: tuple[Expr, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "maybe", self.type in SINGLE and _may_be_nothing(self.row, self.args))
@@ -120,7 +122,7 @@ Expr = Literal | Name | Call | Quantified
 def children(expr: Expr) -> tuple[Expr, ...]:
     """The expressions directly inside."""
     if isinstance(expr, Call):
-        return expr.args
+        return (*expr.args, *expr.asks) if expr.asks else expr.args
     if isinstance(expr, Quantified):
         return (expr.source, expr.body)
     return ()
@@ -129,7 +131,8 @@ def children(expr: Expr) -> tuple[Expr, ...]:
 def with_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The expression with those directly inside changed."""
     if isinstance(expr, Call):
-        return replace(expr, args=tuple(map(change, expr.args)))
+        asks = tuple(map(change, expr.asks)) if expr.asks else ()
+        return replace(expr, args=tuple(map(change, expr.args)), asks=asks)
     if isinstance(expr, Quantified):
         return replace(expr, source=change(expr.source), body=change(expr.body))
     return expr

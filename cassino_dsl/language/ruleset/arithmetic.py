@@ -13,6 +13,7 @@ from cassino_dsl.language.ruleset.numbers import MOST_DOUBLINGS, clamp
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.words import ROW
 
+
 def _power(a: int, n: int) -> int:
     """Of a negative exponent 1 divided by the power, as ``div`` does it. What ``MOST_DOUBLINGS`` bring beyond the
     bound, more bring there: of those only whether they are even can matter."""

@@ -33,10 +33,10 @@ def _single(pack: Pack, texts: list[str], last: str) -> list[str]:
     words: list[str] = []
     french = {s.name for s in pack.suits} <= {*FRENCH_SUITS}  # on others nobody sees a colour
     for colour in ("black", "red") if french else ():
-        suits = [s.letter for s in pack.suits if s.colour == colour]
-        held = [[r for r, s, _ in known if s == suit] for suit in suits]
-        if len(suits) > 1 and len(held[0]) > 1 and all(ranks == held[0] for ranks in held):
-            known = [k for k in known if k[1] not in suits]
+        letters = [s.letter for s in pack.suits if s.colour == colour]
+        held = [[r for r, s, _ in known if s == letter] for letter in letters]
+        if len(letters) > 1 and len(held[0]) > 1 and all(ranks == held[0] for ranks in held):
+            known = [k for k in known if k[1] not in letters]
             words.append(_coloured(pack, colour, held[0], last))
     for suit in pack.suits:
         ranks = [r for r, s, _ in known if s == suit.letter]

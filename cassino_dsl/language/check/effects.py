@@ -215,8 +215,8 @@ def _loop(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     known = constant(most, Facts(draft.pack, options={name: o.value for name, o in draft.options.items()}))
     if most.type is not Type.POISON and not (isinstance(known, int) and 1 <= known <= LARGEST_IN_SET):
         so = "only a position decides how often at most" if known is None else f"at most {known} times is out of range"
-        help = f"write a number from 1 to {LARGEST_IN_SET}, or an option"
-        draft.report.add(Code.BAD_NUMBER, most.span, so, help=help)
+        told = f"write a number from 1 to {LARGEST_IN_SET}, or an option"
+        draft.report.add(Code.BAD_NUMBER, most.span, so, help=told)
     return Effect("loop", (test, most), ast.span, body=(body,) if body else ())
 
 

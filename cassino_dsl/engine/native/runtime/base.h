@@ -141,7 +141,7 @@ static inline i64 divide(i64 a, i64 b) {
     return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
 }
 /* what n doublings bring beyond the bound, more bring there: of those only whether they are even can matter */
-static i64 power(i64 a, i64 n) {
+static inline i64 power(i64 a, i64 n) {
     i64 made = 1;
     const i64 size = without_sign(n);
     for (int left = (int)(size > MOST_DOUBLINGS ? MOST_DOUBLINGS + size % 2 : size); left > 0; left--) made = product(made, a);

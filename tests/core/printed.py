@@ -32,6 +32,7 @@ from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, conjunc
 from cassino_dsl.language.ruleset.model import Action, Effect, Part, Pattern, Rule, Ruleset
 from cassino_dsl.language.ruleset.operators import SET
 from cassino_dsl.language.ruleset.span import Source
+from cassino_dsl.language.ruleset.types import ALWAYS_TOLD
 from cassino_dsl.language.syntax import shape
 from cassino_dsl.language.syntax.parser import Limits
 from cassino_dsl.language.syntax.shape import Fields, Key, Many, Named, Text
@@ -63,6 +64,7 @@ _ACTION = Fields(
         Key("run", Named(shape.EXPRESSION, "identifier"), "the cards with which groups make a run, by part"),
         Key("priced", Named(_PRICED, "text"), "rules that may be broken for a price"),
         Key("code", _INT, "what tells its decisions from those of other actions"),
+        Key("tells", Text("bool"), "plays tell what the first of `let` stands for, though that is a rank, suit …"),
     )
 )
 _TABLE = Many(shape.TEXT)
@@ -109,6 +111,12 @@ def read_core(source: Source, report: Report) -> Plan | None:
     composed = Composed("core", Path(source.name), tree, tree, (), ())
     plan = _Reader(Draft(composed, report, _pack(tree), limits=UNFOLDED, of_core=True)).plan()
     return None if report.failed else plan
+
+
+def named_as(plan: Plan, pack: Pack) -> Plan:
+    """The plan with the names that a pack has for its suits, which a core lacks: plays that announce one say them."""
+    own = replace(plan.ruleset.pack, suits=pack.suits)
+    return replace(plan, ruleset=replace(plan.ruleset, pack=own))
 
 
 class _Reader:
@@ -225,6 +233,7 @@ class _Reader:
             priced=tuple((_test(r.must), laid_open(r.price)) for r in rules),
             effects=laid_open(planned.effects),
             fingerprint=int(field_text(body, "code", "0")),
+            tells=action.let[0].type if body.get("tells") or planned.tells in ALWAYS_TOLD else None,
         )
 
     def _part(

@@ -270,9 +270,10 @@ class _Differ:
             seen = [[v.condition for v in r.visible if v.zone in n] for r, n in zip(self.both, names, strict=True)]
             told = self.sides.said(ClauseWords.seen, a, b)
             yield self._told("visible", "deal", "what players see", told, [next(iter(row), None) for row in seen])
-        for one, other in self._shared("memory"):
-            path, name = f"memory.{one.name}.seen", f"who sees {one.name}"
-            yield from self._line(path, "deal", name, ClauseWords.shown, (one, other))
+        for section, what in (("memory", "who sees"), ("actions", "who sees the choice of")):
+            for one, other in self._shared(section):
+                path, name = f"{section}.{one.name}.seen", f"{what} {one.name}"
+                yield from self._line(path, "deal", name, ClauseWords.shown, (one, other))
 
     def _shared(self, section: str) -> Iterator[tuple[Any, Any]]:
         """The clauses of one name."""

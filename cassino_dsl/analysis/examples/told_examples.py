@@ -219,8 +219,7 @@ def _moment(played: PlayMade, play: Play, before: Position, after: Position, eve
 
 def _way(play: Play, before: Position) -> Way:
     form = written(before.engine.evaluate.tables, play)
-    value = play.value if play.kind == "build" else form.value
-    return Way(play.kind, play.name, form.play, _taken(play, before), value)
+    return Way(play.kind, play.name, form.play, _taken(play, before), form.chosen or form.value)
 
 
 def _taken(play: Play, before: Position) -> WhatIsTaken:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cassino_dsl.book.describe.card_names import in_numbers, in_runs, many_of
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import first_up, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset.cards import PRESETS, Pack
-from cassino_dsl.language.ruleset.expr import Literal, Type
-from cassino_dsl.language.ruleset.model import ASIDE, Memory, Ruleset, Visibility, every
+from cassino_dsl.language.ruleset.expr import Literal, Type, is_just
+from cassino_dsl.language.ruleset.model import ASIDE, Action, Memory, Ruleset, Visibility, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.visible import OWNERS, of_owner
 from cassino_dsl.language.ruleset.within import calls_in
@@ -270,6 +270,7 @@ def sight_text(say: Phrases) -> Iterator[str]:
     yield sentence("; ".join(told))
     yield from (_by_condition(say, v) for v in ruleset.visible if v.who not in _SEEN)
     yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None)
+    yield from _of_choices(say, [a for a in ruleset.actions if a.seen is not None and not is_just(a.seen, True)])
     if ruleset.pile_order is not None:
         number = say.bound("c", "the card").number(ruleset.pile_order)
         yield f"Captured cards are put on the pile in order, the lowest first, by this number: {number}."
@@ -287,6 +288,20 @@ def _by_condition(say: Phrases, seen: Visibility) -> str:
     place = _PLACES.get(seen.zone, f"in the {called} of a {owner}" if owner else f"in {called}")
     inner = say.bound("c", "that card").bound("s", f"that {owner}")
     return f"You see a card {place} if, and only if, {inner.condition(seen.condition)}."
+
+
+def _of_choices(say: Phrases, secret: Sequence[Action]) -> Iterator[str]:
+    """Who is told what players decide by these actions."""
+    kept = [a for a in secret if a.seen in [of_owner(Type.SEAT, word, a.span) for word in ("none", "own")]]
+    if kept:
+        names = joined([f"“{spoken(a.name)}”" for a in kept], "or")
+        which = ", nor by which of these where several could be meant" if len(kept) > 1 else ""
+        yield f"What a player decides by {names} is told to nobody else{which}."
+    inner = say.bound("s", "that player")
+    for action in secret:
+        if action.seen is not None and action not in kept:
+            told = f"What another player decides by “{spoken(action.name)}” is told to you"
+            yield f"{told} if, and only if, {inner.condition(action.seen)}."
 
 
 def _of_memory(say: Phrases, memory: Memory) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cassino_dsl.engine.reference.cards import words_of
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Literal, Type
@@ -20,9 +21,7 @@ class Words:
     def __init__(self, plan: Plan) -> None:
         pack = plan.ruleset.pack
         self.pack = pack
-        self.ranks = list(dict.fromkeys([*pack.ranks, *(f.rank for f in pack.faces)]))
-        self.suits = [s.letter for s in pack.suits]
-        self.colours = list(dict.fromkeys(["black", "red", *(s.colour for s in pack.suits)]))
+        self.ranks, self.suits, self.colours = words_of(pack).values()
         self.actions = [a.name for a in plan.declared]
         self.awards = list(plan.ruleset.award_names())
         self.steps = list(

@@ -228,6 +228,8 @@ def _words_of_plays(where: Where, said: list[str]) -> Iterator[Completion]:
         yield from where.words(("with",), FORMS["build"], "word")
     elif not verbs & {"trail", "capture"} and (not said or said[-1] not in ("builds", "build")):
         yield from _cards(where)
+    if others:
+        yield from where.words([suit.name for suit in where.pack.suits], "a suit that is announced", "word", 60)
     if not verbs and (not said or cards or others):
         yield from where.words(("takes",), FORMS["capture"], "word", 30)
     if not verbs and not others and (not said or cards):

@@ -109,6 +109,7 @@ class Forms:
             ),
             effects=self.effects(action.effects, env),
             sensible=self.maybe(action.sensible, env),
+            seen=None if is_just(seen := self.maybe(action.seen), True) else seen,
         )
 
     def tests(self, tests: tuple[planned.Test, ...], env: dict[str, Expr]) -> tuple[planned.Test, ...]:

@@ -102,6 +102,8 @@ class _Maker:
             priced=priced,
             effects=self.effects(action.effects),
             sensible=action.sensible,
+            tells=action.tells,
+            seen=action.seen,
             owes=action.owes,
             fingerprint=(others.index(action) + 1) * DECISIONS if action in others else 0,
         )

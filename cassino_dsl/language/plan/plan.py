@@ -13,6 +13,7 @@ from cassino_dsl.language.plan.automaton import Automaton
 from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Preference, Ruleset
 from cassino_dsl.language.ruleset.quantities import QUANTITIES, QUANTITY, QuantityRow
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.within import AS_WRITTEN
 
 
@@ -79,6 +80,8 @@ class PlannedAction:
     priced: tuple[tuple[Test, tuple[Effect, ...]], ...]
     effects: tuple[Effect, ...]
     sensible: Expr | None
+    tells: Type | None
+    seen: Expr | None
     owes: str
     fingerprint: int
 

@@ -210,6 +210,8 @@ class Action:
     effects: tuple[Effect, ...]
     owes: str  # the action that must capture what this one builds, in the same turn
     sensible: Expr | None  # simulated players choose it only when this holds
+    tells: Type | None  # what the first of `let` is, where plays tell what it stands for beside their cards
+    seen: Expr | None  # who sees what it decides; None: all
     about: str
     span: Span = field(compare=False, repr=False)
 
@@ -415,6 +417,11 @@ class Ruleset:
     def chosen(self) -> dict[str, bool | int | str]:
         """The values of the options."""
         return {option.name: option.value for option in self.options}
+
+    @property
+    def tells(self) -> dict[str, Type]:
+        """What plays tell beside their cards, by the names of actions; of one name, the first."""
+        return {a.name: a.tells for a in reversed(self.actions) if a.tells is not None}
 
     def options_read(self) -> set[str]:
         """The options that an expression or a row of `values` reads."""

@@ -72,6 +72,8 @@ MEMORY_WORDS: dict[Type, str] = {type: word for word, type in MEMORY_TYPES.items
 SINGLE = frozenset(
     {Type.INT, Type.CARD, Type.BUILD, Type.ITEM, Type.RANK, Type.SUIT, Type.COLOUR, Type.SEAT, Type.SIDE, Type.NONE}
 )
+ALWAYS_TOLD = (Type.INT, Type.CARD, Type.SEAT, Type.SIDE)  # by plays of kind other, of the first of `let`
+TOLD_WHERE_READ = (Type.RANK, Type.SUIT, Type.COLOUR, Type.BUILD, Type.ITEM)  # by effects of their action
 CARDLIKE = frozenset({Type.CARD, Type.BUILD, Type.ITEM})
 SETS_OF_ITEMS = frozenset({Type.CARDS, Type.BUILDS, Type.ITEMS})
 

@@ -210,6 +210,10 @@ static inline Items items_of(const State *s, Mask cards) {
     }
     return found;
 }
+
+static inline int lowest_of(const State *s, int code) { /* the lowest card of an item */
+    return code >= BUILD_CODE ? lowest(s->build[code - BUILD_CODE].cards) : code;
+}
 static inline int take_item(Items *i) { return is_some(i->cards) ? take_bit(&i->cards) : BUILD_CODE + take_bit(&i->builds); }
 static inline Items item_set(int code) {
     Items one = {code >= 0 && code < BUILD_CODE ? bit(code) : EMPTY, code >= BUILD_CODE ? bit(code - BUILD_CODE) : EMPTY};

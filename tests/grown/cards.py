@@ -127,6 +127,7 @@ def selector(g: Garden) -> str:
     low, high = sorted(g.rng.sample(range(len(ranks)), 2))
     forms = [f"{ranks[low]}..{ranks[high]}", g.one(ranks), g.one(g.world.suits), g.one(["red", "black"]), "any"]
     forms += [g.one(g.world.faces), g.one(g.world.faces), *g.world.extras]
+    forms[0] += g.one(["", "", f" and {forms[3]}", f" and {forms[2]}"])
     return ", ".join(g.some(forms[:4] + forms[5:], 1, 3)) if g.maybe(0.9) else "any"
 
 

@@ -96,6 +96,9 @@ class EffectWords:
         """When, for what or how often something is done, and how its parts are said."""
         if effect.op == "when":
             return f"if {self.say.condition(effect.exprs[0], bool(effect.body))}", self
+        if effect.op == "loop":
+            test, most = effect.exprs
+            return f"as long as {self.say.condition(test)}, but at most {self.say.number(most)} times", self
         if effect.op in ("perform", "block"):
             return "this is done", self
         source = effect.exprs[0]
@@ -248,6 +251,7 @@ _SAID = {
     "when": EffectWords._when,
     "each": EffectWords._each,
     "pick": EffectWords._each,
+    "loop": EffectWords._each,
     "perform": EffectWords._perform,
 }
 

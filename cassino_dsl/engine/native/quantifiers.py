@@ -135,6 +135,11 @@ def _sum(p: Printer, e: Quantified, env: Env) -> str:
     return f"bounded({text})" if may_exceed(e) else text
 
 
+def _product(p: Printer, e: Quantified, env: Env) -> str:
+    result = p.fresh("r")
+    return _loop(p, e, env, result, f"i64 {result} = 1;", lambda body, _: f"{result} = product({result}, {body});")
+
+
 def _extreme(sign: str) -> PrintQuantified:
     def show(p: Printer, e: Quantified, env: Env) -> str:
         result, some, value = p.fresh("r"), p.fresh("k"), p.fresh("n")
@@ -304,6 +309,7 @@ QUANTIFIERS: dict[Row, PrintQuantified] = {
     op.ANY_GROUP: any_group,
     op.HOW_MANY_GROUPS: how_many_groups,
     op.SUM: _sum,
+    op.PRODUCT: _product,
     op.MAX_OF: _extreme(">"),
     op.MIN_OF: _extreme("<"),
     op.MATCHED: _matched,

@@ -183,6 +183,13 @@ class Effects:
             f.names[effect.name] = member
             self.do(effect.body, f)
 
+    def _loop(self, effect: Effect, f: Frame, holds: bool, most: int) -> None:
+        for _ in range(most):
+            if not holds:
+                break
+            self.do(effect.body, f)
+            holds = self.evaluate(effect.exprs[0])(f)
+
     def _run_over(self, effect: Effect, members: Any) -> tuple[Any, ...]:
         return tuple(bits(members) if effect.exprs[0].type is Type.VALUES else members)
 
@@ -204,6 +211,7 @@ DOES: dict[str, Callable[..., None]] = {
     "when": lambda effects, effect, f, test: effects.do(effect.body if test else effect.other, f),
     "each": Effects._each,
     "pick": Effects._pick,
+    "loop": Effects._loop,
     "shuffle": Effects._shuffle,
     "perform": Effects._perform,
     "block": lambda effects, effect, f: effects.do(effect.body, f),

@@ -239,7 +239,7 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["kind"]: of_frame(lambda f: f.kind),
     ROW["action"]: of_frame(lambda f: f.action),
     ROW["announced"]: of_frame(lambda f: f.value),
-    ROW["built?"]: of_frame(lambda f: f.built),
+    ROW["built"]: of_frame(lambda f: f.built),
     ROW["score(side)"]: _of_side(lambda f, side: f.state.scores[side]),
     ROW["points(side)"]: _of_side(lambda f, side: sum(row[side] for row in f.state.points.values())),
     ROW["earned(award, side)"]: _earned,

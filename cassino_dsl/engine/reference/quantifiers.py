@@ -4,6 +4,7 @@ that a total decides are searched for, all others tried one by one."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import compress
 from typing import Any
 
@@ -15,6 +16,7 @@ from cassino_dsl.engine.reference.numbers import sums
 from cassino_dsl.engine.reference.sets import members
 from cassino_dsl.engine.reference.state import Item
 from cassino_dsl.language.ruleset import operators as op
+from cassino_dsl.language.ruleset.arithmetic import ARITHMETIC
 from cassino_dsl.language.ruleset.expr import Call, Literal, Quantified
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET, clamp
 from cassino_dsl.language.ruleset.operators import ANY_GROUP, MOST_GROUPS, MOST_TRIED, TOTALLING
@@ -147,6 +149,7 @@ QUANTIFIERS: dict[Row, Callable[[Members, Judged], Any]] = {
     op.ALL: lambda members, judged: all(judged),
     **dict.fromkeys((op.HOW_MANY, op.HOW_MANY_GROUPS), lambda members, judged: sum(1 for holds in judged if holds)),
     op.SUM: lambda members, judged: clamp(sum(judged)),
+    op.PRODUCT: lambda members, judged: reduce(ARITHMETIC[op.TIMES], judged, 1),
     op.MAX_OF: lambda members, judged: max(judged, default=0),
     op.MIN_OF: lambda members, judged: min(judged, default=0),
     op.MATCHED: _matched,

@@ -182,7 +182,8 @@ def all_of(parts: Sequence[Expr], span: Span) -> Expr:
 def print_expr(expr: Expr, outer: int = 0) -> str:
     """The canonical text of an expression: it parses and checks to an equal expression."""
     if isinstance(expr, Literal):
-        return expr.option or print_literal(expr)
+        text = expr.option or print_literal(expr)
+        return f"({text})" if outer > op.POWER.binds and text[0] == "-" else text
     if isinstance(expr, Name):
         return expr.name
     if isinstance(expr, Quantified):
@@ -227,9 +228,9 @@ def _print_call(expr: Call, outer: int) -> str:
 
     if expr.row.sign:
         word, level = expr.row.sign, expr.row.binds
-        right_binds = expr.row is op.IMPLIES
+        right_binds = expr.row in (op.IMPLIES, op.POWER)
         left = print_expr(expr.args[0], level + 1 if right_binds or level == 6 else level)
-        right = print_expr(expr.args[1], level if right_binds else level + 1)
+        right = print_expr(expr.args[1], min(level, 9) if right_binds else level + 1)  # also `2 ^ -n`
         return wrap(f"{left} {word} {right}", level)
     if expr.row is op.IF:
         then, test, other = expr.args[1], expr.args[0], expr.args[2]

@@ -9,6 +9,8 @@ from itertools import groupby
 from cassino_dsl.book.describe.english import joined, numeral, with_article
 from cassino_dsl.language.ruleset.cards import Pack
 
+FRENCH_SUITS = ("clubs", "diamonds", "hearts", "spades")
+
 
 def cards_named(pack: Pack, texts: Sequence[str], last: str = "or") -> str:
     """Cards in a row, all of a rank by the rank: `an ace or the ten of diamonds`."""
@@ -31,6 +33,13 @@ def _single(pack: Pack, texts: list[str], last: str) -> list[str]:
     known = [(f.rank, f.suit, f.text) for f in faces if not (f.suit and pack.has_own_name(f))]
     words = _by_their_names(pack, [f.text for f in faces if f.suit and pack.has_own_name(f)])
     names = {s.letter: pack.suit_word(s.letter) for s in pack.suits}
+    french = {s.name for s in pack.suits} <= {*FRENCH_SUITS}  # on others nobody sees a colour
+    for colour in ("black", "red") if french else ():
+        letters = [s.letter for s in pack.suits if s.colour == colour]
+        held = [[r for r, s, _ in known if s == letter] for letter in letters]
+        if len(letters) > 1 and len(held[0]) > 1 and all(ranks == held[0] for ranks in held):
+            known = [k for k in known if k[1] not in letters]
+            words.append(_coloured(pack, colour, held[0], last))
     for suit in pack.suits:
         ranks = [r for r, s, _ in known if s == suit.letter]
         if len(ranks) < 3:
@@ -61,6 +70,16 @@ def _by_their_names(pack: Pack, texts: Sequence[str]) -> list[str]:
         f"the {word}" if len(cards) == 1 or called is None else f"the {numeral(len(cards))} {called.many}"
         for (word, cards), called in zip(alike.items(), named.values(), strict=True)
     ]
+
+
+def _coloured(pack: Pack, colour: str, ranks: list[str], last: str) -> str:
+    """The cards of a colour that have one of these ranks: `all red nines to kings`, `a black card`."""
+    if len(ranks) == len({f.rank for f in pack.faces if f.suit}):
+        return f"all {colour} cards" if last == "and" else f"a {colour} card"
+    named = [pack.ranks_word(r) if last == "and" else pack.rank_word(r) for r in ranks]
+    row = len(ranks) > 2 and tuple(ranks) == pack.between(ranks[0], ranks[-1])
+    told = f"{named[0]} to {named[-1]}" if row else joined(named, last)
+    return f"all {colour} {told}" if last == "and" else f"a {colour} {told}"
 
 
 def in_numbers(names: Sequence[str]) -> list[str]:

@@ -10,7 +10,7 @@ from cassino_dsl.book.describe.english import first_up, joined, numeral, plain, 
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset.cards import PRESETS, Pack
 from cassino_dsl.language.ruleset.expr import Literal, Type, is_just
-from cassino_dsl.language.ruleset.model import ASIDE, Action, Memory, Ruleset, Visibility, every
+from cassino_dsl.language.ruleset.model import ASIDE, Action, Memory, Ruleset, ValueRow, Visibility, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.visible import OWNERS, of_owner
 from cassino_dsl.language.ruleset.within import calls_in
@@ -94,10 +94,23 @@ def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
     heads = ["cards", *(["count"] if len(kept) == 1 else [f"count {joined(where, 'or')}" for where in kept.values()])]
     groups: dict[tuple[tuple[int, ...] | str, ...], list[str]] = {}
     for face, card in enumerate(ruleset.pack.faces):
-        shown = tuple(numbers[k][face] for k in kept)
+        shown = tuple(_decided(say, ruleset.value_row(face, k), card.pips) or numbers[k][face] for k in kept)
         pips = card.pips > 1 and all(s == (card.pips,) for s in shown)
         groups.setdefault(("what they show",) * len(kept) if pips else shown, []).append(card.text)
     return heads, [[first_up(_named(say, texts)), *map(_count, counts)] for counts, texts in groups.items()]
+
+
+def _decided(say: Phrases, row: ValueRow | None, pips: int) -> str:
+    """What memory decides of what a card counts; nothing where it decides nothing."""
+    if row is None or not row.cases:
+        return ""
+
+    def count(numbers: tuple[int, ...]) -> str:
+        return "what it shows" if numbers == (pips,) and pips > 1 else _count(numbers)
+
+    inner = say.bound("c", "the card")
+    cases = [f"{count(case.numbers)}, if {inner.condition(case.when)}" for case in row.cases]
+    return f"{'; '.join(cases)}; otherwise {count(row.numbers)}"
 
 
 def _named(say: Phrases, texts: list[str]) -> str:
@@ -120,6 +133,8 @@ def _counts_in_piles(ruleset: Ruleset) -> bool:
 def _count(numbers: tuple[int, ...] | str) -> str:
     if isinstance(numbers, str):
         return numbers
+    if numbers == (0,):
+        return "0: goes with any sum"
     return f"{ranges(numbers)}{', as you like' if len(numbers) > 1 else ''}" if numbers else "nothing: no part of sums"
 
 

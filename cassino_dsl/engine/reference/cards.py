@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
 from cassino_dsl.engine.reference.rng import played_code, taken_code, text_code
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.cards import Pack
@@ -17,6 +21,14 @@ def words_of(pack: Pack) -> dict[Type, list[str]]:
         Type.COLOUR: list(pack.colours),
         Type.MARK: list(pack.marks),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class AskedValues:
+    """The numbers that a card counts for: those of the first case whose test holds, else others."""
+
+    cases: tuple[tuple[Callable[[Any], Any], int], ...]
+    otherwise: int
 
 
 class CardTables:
@@ -35,6 +47,7 @@ class CardTables:
         self.words, self.suit_names = words_of(pack), [suit.name for suit in pack.suits]
         self.pips = [face.pips for face in self.faces]
         self.values = {place: [mask for mask in table for _ in range(copies)] for place, table in plan.values.items()}
+        self.asked: dict[str, dict[int, AskedValues]] = {}  # by place and card, where memory decides
         self.order = {rank: i + 1 for i, rank in enumerate(pack.ranks)}
         self.first_of = {face.text: i * copies for i, face in enumerate(pack.faces)}
         codes = [text_code(face.text) for face in self.faces]

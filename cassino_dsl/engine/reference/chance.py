@@ -27,7 +27,7 @@ class Chance:
         plan = evaluate.plan
         pack = plan.ruleset.pack
         words: dict[Type, Iterable[str]] = {
-            Type.RANKS: [*pack.ranks, *(face.rank for face in pack.faces)],
+            Type.RANKS: pack.all_ranks,
             Type.SUITS: [suit.letter for suit in pack.suits],
             Type.COLOURS: pack.colours,
             Type.MARKS: pack.marks,

@@ -23,8 +23,17 @@ KINDS: tuple[Kind, ...] = ("capture", "build", "trail", "other")
 
 
 @dataclass(frozen=True, slots=True)
+class ValueCase:
+    """The numbers of cards ``c`` for which a condition holds, which memory decides."""
+
+    when: Expr
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ValueRow:
-    """One row of a table: the cards it fits, in which places, and the numbers it gives."""
+    """One row of a table: the cards it fits, in which places, and the numbers it gives: those of the first of the
+    ``cases`` that holds, else ``numbers``."""
 
     key: str
     faces: frozenset[int]
@@ -32,6 +41,12 @@ class ValueRow:
     numbers: tuple[int, ...]
     text: str
     span: Span = field(compare=False, repr=False)
+    cases: tuple[ValueCase, ...] = ()
+
+    @property
+    def possible(self) -> tuple[int, ...]:
+        """All numbers that it may give."""
+        return tuple(sorted({*self.numbers, *(n for case in self.cases for n in case.numbers)}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,7 +425,7 @@ class Ruleset:
         )
 
     def exprs(self) -> Iterator[Expr]:
-        """Every expression of its clauses, whole; what a row of `values` says is worked out and has none."""
+        """Every expression of its clauses, whole; of a row of `values` only the conditions that memory decides."""
         return exprs_in(self)
 
     @property
@@ -438,9 +453,11 @@ class Ruleset:
         named = [e.name for e in self.effects() if e.op == "award"]
         return tuple(dict.fromkeys([*(a.name for a in self.awards), *named]))
 
+    def value_row(self, face: int, place: str) -> ValueRow | None:
+        """The row that says what a face counts for in a place: the first that fits."""
+        return next((row for row in self.values if face in row.faces and place in row.places), None)
+
     def values_of(self, face: int, place: str) -> tuple[int, ...]:
-        """The numbers that a face may count for in a place: the first row that fits decides."""
-        for row in self.values:
-            if face in row.faces and place in row.places:
-                return row.numbers
-        return ()
+        """The numbers that a face may count for in a place, whatever memory holds."""
+        row = self.value_row(face, place)
+        return row.possible if row is not None else ()

@@ -107,9 +107,10 @@ typedef struct {
 } Numbered;
 
 /* Items that groups are made of, with their numbers. `reach[i]`: the totals below 64 that items
-   i … can make; `second`: the smallest number that is not the only one of its item. */
+   i … can make; `second`: the smallest number that is not the only one of its item; `last_of_none`: the last item
+   that may count 0, or -1. */
 typedef struct {
-    int first, n, second; /* the items from `first` to before `n` */
+    int first, n, second, last_of_none; /* the items from `first` to before `n` */
     Numbers all;          /* of any item */
     u64 reach[2 * CARDS + 3];
     Numbered item[2 * CARDS + 3];

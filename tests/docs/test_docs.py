@@ -2,9 +2,9 @@
 
 A page is read from top to bottom. A block ```` ```yaml NAME ```` is written to a file; if it is a variant or house rule
 it must be free of errors and its examples must pass. The keys of a block ```` ```yaml NAME + ```` take the place of the
-same keys of the file that is there by then, as its readers are told. In ```` ```console ```` blocks, lines after `$ ` are run there, and what follows is compared
-with what they print (`…` stands for anything; no lines: only the exit code counts, 0 or 1).
-Blocks ```` ```python ```` are run, but ```` ```python NAME ```` is a file, too.
+same keys of the file that is there by then, as its readers are told. In ```` ```console ```` blocks, lines after `$ `
+are run there, and what follows is compared with what they print (`…` stands for anything; no lines: only the exit code
+counts, 0 or 1). Blocks ```` ```python ```` are run, but ```` ```python NAME ```` is a file, too.
 """
 
 from __future__ import annotations

@@ -170,6 +170,26 @@ def test_the_tables_of_the_reference_are_the_rows(heading: str) -> None:
     assert lines[at:end] == wanted
 
 
+def test_the_index_of_the_reference_is_its_headings() -> None:
+    """UPDATE_GOLDENS=1 writes it anew."""
+    page = ROOT / "docs" / "language.md"
+    text = page.read_text(encoding="utf-8")
+    wanted: list[str] = []
+    for level, heading in re.findall(r"^(##|###) (.*)$", BLOCK.sub("", text), re.M):
+        link = f"[{heading}](#{re.sub(r'[^-_a-z0-9 ]', '', heading.lower()).replace(' ', '-')})"
+        if level == "##":
+            wanted.append(f"* **{link}**")
+        else:
+            wanted[-1] += (": " if wanted[-1].endswith("**") else " · ") + link
+    index = "\n".join(wanted)
+    found = re.compile(r"^\* \*\*\[Files\].*?(?=\n\n)", re.M | re.S).search(text)
+    assert found is not None
+    if os.environ.get("UPDATE_GOLDENS") == "1":
+        page.write_text(text.replace(found[0], index), encoding="utf-8")
+    else:
+        assert found[0] == index
+
+
 def test_the_glossary_names_what_is_shipped() -> None:
     from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
 

@@ -229,10 +229,10 @@ def _set(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     for member in members:
         joined = join(type, member.type)
         if joined is None:
-            return refused(draft, member.span, f"this is {shown(member.type)}, in a set of {shown(type)}s")
+            return refused(draft, member.span, f"this is {shown(member.type)}, in a set of {type.value}s")
         type = joined
     if type not in SET_OF:
-        return refused(draft, ast.span, f"there are no sets of {shown(type)}s")
+        return refused(draft, ast.span, f"there are no sets of {type.value}s")
     if type is Type.INT and any(refuse_missing_number(draft, m) for m in members):
         return poison(ast.span)
     return _put_together(draft, SET_OF[type], members, ast.span)

@@ -124,8 +124,8 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     (("if", "?test", "?n", 0), lambda say, f: f"{say.operand(f['?n'])}, or 0 if {say.condition(f['?test'], False)}"),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
     (("announced",), lambda say, f: "the value announced"),
-    (("order", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
-    (("order", "?r"), lambda say, f: f"the rank number of {say.thing(f['?r']).text}"),
+    (("rank_number", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
+    (("rank_number", "?r"), lambda say, f: f"the rank number of {say.thing(f['?r']).text}"),
 )
 
 # ---- conditions
@@ -316,7 +316,7 @@ def _ranking(way: str) -> Callable[[Phrases, Found], Said]:
 
 
 _X = "?x"
-_ORDER_OF_X: Pattern = ("order", ("rank", _X))
+_ORDER_OF_X: Pattern = ("rank_number", ("rank", _X))
 _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = (
     *((("=", (word, _X), "?k"), _alike(word)) for word in ("rank", "suit", "colour")),
     *(((sign, ("attribute", _X), "?k"), _marked) for sign in ("=", "in")),
@@ -328,7 +328,7 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
         lambda say, f: Said("is", f"{'' if say.table.alone else 'of '}{say.thing(f['?s']).text}"),
     ),
     *(
-        ((sign, _ORDER_OF_X, ("order", ("rank", "?y"))), _ranking(word))
+        ((sign, _ORDER_OF_X, ("rank_number", ("rank", "?y"))), _ranking(word))
         for sign, word in ((">", "higher"), ("<", "lower"))
     ),
     (("=", "?m", "?y"), _role),

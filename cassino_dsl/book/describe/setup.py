@@ -221,7 +221,9 @@ def deal_text(say: Phrases) -> Iterator[str]:
         whose = {"side": "each side's ", "seat": "each player's "}.get(of[name], "")
         yield f"The first deal also brings so many cards to {whose}“{spoken(name)}”: {say.number(due)}."
     batch = constant(deal.at_a_time, Facts(ruleset.pack))
-    shown = f"{numeral(batch)} at a time" if isinstance(batch, int) else f"so many at a time: {say.number(deal.at_a_time)}"
+    shown = (
+        f"{numeral(batch)} at a time" if isinstance(batch, int) else f"so many at a time: {say.number(deal.at_a_time)}"
+    )
     yield f"Cards are dealt {shown}, to the player after the dealer first and to the dealer last."
     served = [] if isinstance(deal.table, Literal) and deal.table.value == 0 else ["the table"]
     served += [f"“{spoken(name)}”" for name, _ in deal.zones]

@@ -220,7 +220,9 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["colour(item)?"]: _of_card("colour"),
     ROW["pips(card)"]: _of_card("pips"),
     **dict.fromkeys(op.ATTRIBUTES, _attribute),
-    ROW["rank_number(rank)"]: with_evaluator(lambda evaluate: strictly(lambda rank: evaluate.tables.order.get(rank, 0))),
+    ROW["rank_number(rank)"]: with_evaluator(
+        lambda evaluate: strictly(lambda rank: evaluate.tables.order.get(rank, 0))
+    ),
     ROW["run(items)"]: with_evaluator(
         lambda evaluate: strictly(lambda items: is_run([place_of(evaluate.tables, i) for i in items]))
     ),

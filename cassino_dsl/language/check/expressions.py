@@ -12,7 +12,14 @@ from cassino_dsl.language.check.calls import apply, call_of, check_call
 from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.comparisons import check_equality, check_membership, check_sum, read_alike
 from cassino_dsl.language.check.kept_expressions import read_once
-from cassino_dsl.language.check.names import hides, is_own_name, option_of_a_word, resolve_name, unknown, unknown_quantifier
+from cassino_dsl.language.check.names import (
+    hides,
+    is_own_name,
+    option_of_a_word,
+    resolve_name,
+    unknown,
+    unknown_quantifier,
+)
 from cassino_dsl.language.check.ranges import backwards, ranks_backwards
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.check.type_fixes import ORDERING, joined_by_or, listed, one_number, ordered_ranks

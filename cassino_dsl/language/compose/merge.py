@@ -150,7 +150,9 @@ def _lay(key: str, old: Node, new: Node, report: Report, path: tuple[str, ...]) 
         return Sequence((*under, new), new.span)
     if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
         wrong = top and isinstance(old, Mapping) and key in _SECTIONS
-        return old if wrong else _clean(new, (*path, key))  # a section of the wrong kind has been reported, and says nothing
+        return (
+            old if wrong else _clean(new, (*path, key))
+        )  # a section of the wrong kind has been reported, and says nothing
     merged = _merge(old, new, report, (*path, key))
     if top and key in FIRST_ROW_WINS:
         # in a table whose first fitting row wins, the rows of the patch come before those of the base

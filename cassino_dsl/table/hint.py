@@ -32,11 +32,17 @@ MOST_ITEMS = 8  # on the table: with more, it takes long to say what can be take
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A play (as `moves` prints it) and why; ``searched``: how many rounds were played out for it, 0 where none was."""
+    """A play (as `moves` prints it) and why, what tells most first; ``searched``: how many rounds were played out for
+    it, 0 where none was."""
 
     play: str
-    reason: str
+    reasons: tuple[str, ...]
     searched: int
+
+    @property
+    def reason(self) -> str:
+        """All that speaks for it."""
+        return "; ".join(self.reasons)
 
     @property
     def text(self) -> str:
@@ -58,7 +64,7 @@ class Hinter:
         if not plays:
             return None
         if len(plays) == 1:
-            return Hint(self._text(plays[0]), "the only play there is", 0)
+            return Hint(self._text(plays[0]), ("the only play there is",), 0)
         seat = self.engine.decider(sighting.state)
         sensible = self.engine.lister.sensible(sighting.state, seat, plays)
         if worlds is None or len(sensible) == 1:
@@ -69,7 +75,7 @@ class Hinter:
         chosen = halving(weighing, BUDGET)
         best = by_code[chosen]
         compared = self._compared(weighing, by_code, chosen)
-        return Hint(self._text(best), "; ".join([self._why(sighting, best), *compared]), weighing.done)
+        return Hint(self._text(best), (*self._why(sighting, best), *compared), weighing.done)
 
     def _text(self, play: Play) -> str:
         return play_text(self.engine.evaluate.tables, play)
@@ -84,26 +90,27 @@ class Hinter:
 
     # ---- in words
 
-    def _why(self, sighting: Sighting, play: Play) -> str:
+    def _why(self, sighting: Sighting, play: Play) -> tuple[str, ...]:
         if play is DONE:
-            return "nothing more is worth doing this turn"
+            return ("nothing more is worth doing this turn",)
         state = sighting.state.unaware()
         with suppress(RunFault):  # what cannot be looked at beforehand is not spoken of
             after = self.engine.step(state, play)
-            said = [*self._gains(state, after, play), *self._leaves(sighting, after, play)]
-            return "; ".join(said) or "nothing speaks against it"
-        return "nothing speaks against it"
+            said = (*self._gains(state, after, play), *self._leaves(sighting, after, play))
+            return said or ("nothing speaks against it",)
+        return ("nothing speaks against it",)
 
     def _gains(self, state: State, after: State, play: Play) -> Iterator[str]:
         """What the play takes, and what that is worth."""
         side = self.plan.side_of[self.engine.decider(state)]
         toward = self._toward(state, after, side)
+        cards = [*play.cards, *play.taken()]
         if play.kind == "capture":
-            cards = [*play.cards, *play.taken()]
             counted = self._counted(cards)
-            if not counted:  # how many they are is said by this
-                toward = {name: number for name, number in toward.items() if number != len(cards)}
-            yield f"takes {counted or f'{len(cards)} cards'}"
+            if counted:
+                yield f"takes {counted}"
+            elif not toward:
+                yield f"takes {len(cards)} cards"
         elif play.kind == "build":
             yield f"keeps {self._counted(play.taken()) or 'these cards'} for a {play.value}"
         elif play.kind == "trail":

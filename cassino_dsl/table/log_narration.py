@@ -71,17 +71,18 @@ class Teller:
 
     def begins(self, steps: Sequence[Step], first: State) -> list[LogLine]:
         """What came before the first decision of a match."""
-        seen = self._sees(first)
+        seen = self.sees(first)
         return [*self._course(steps, seen, seen, [0] * self.plan.sides, []), *self._waits(None, first)]
 
     def moment(self, moment: Decision) -> list[LogLine]:
         """What a decision brought, up to the next one."""
-        seen, then = self._seen(moment), self._sees(moment.after)
+        seen, then = self.seen(moment), self.sees(moment.after)
         seen |= set() if moment.rounds else then
         followed = self._course(moment.steps, seen, then, [*moment.before.scores], [*self._changed(moment)])
         return [self._play(moment), *followed, *self._waits(moment.before, moment.after)]
 
-    def _sees(self, state: State) -> set[int]:
+    def sees(self, state: State) -> set[int]:
+        """The cards that are seen in a state."""
         return seen_of(state, self.knowledge.of(state, self.me))
 
     def _course(
@@ -99,7 +100,7 @@ class Teller:
             effected, changed = [], ()
             if isinstance(step, RoundEnd):
                 scores[:], seen = step.standing.scores, then
-                yield LogLine("scores", f"Round {step.number} is over.", scores=self._scores(step))
+                yield LogLine("scores", f"Round {step.number} is over.", scores=self.scores(step))
             elif step is not None and not isinstance(step, PlayOver):
                 yield LogLine("round" if isinstance(step, RoundBegun) else "happened", self._went_on(step))
 
@@ -163,7 +164,7 @@ class Teller:
         """The cards that lie elsewhere now. One that the seat sees in both places went from here to there; of others it
         is told what left a place and what came to it, by name as far as they are seen, else how many more or fewer."""
         was, now = _places(first, first.round_over), _places(last, first.round_over)
-        before, after = (seen & self._sees(state) for state in (first, last))
+        before, after = (seen & self.sees(state) for state in (first, last))
         moved = [card for card in sorted(was) if was[card] != now[card]]
         known = before & after
         ways: dict[tuple[Place, Place], list[int | None]] = {}
@@ -215,13 +216,13 @@ class Teller:
         if play is DONE:
             said = f"{verb(who, 'ends')} the turn" if moment.before.at else verb(who, "passes")
         else:
-            said = self._did(who, play, self._seen(moment))
+            said = self._did(who, play, self.seen(moment))
         return LogLine("play", sentence(said), seat + 1)
 
-    def _seen(self, moment: Decision) -> set[int]:
+    def seen(self, moment: Decision) -> set[int]:
         """The cards that the seat sees before the play, in it, or where it has left them."""
-        now = self._sees(moment.played)
-        return self._sees(moment.before) | now | shown_in(moment.play, places_of(moment.played), now)
+        now = self.sees(moment.played)
+        return self.sees(moment.before) | now | shown_in(moment.play, places_of(moment.played), now)
 
     def _did(self, who: str, play: Play, seen: set[int]) -> str:
         cards, taken = (
@@ -253,7 +254,7 @@ class Teller:
 
     # ---- points
 
-    def _scores(self, end: RoundEnd) -> ScoreTable:
+    def scores(self, end: RoundEnd) -> ScoreTable:
         """The points of a round, award by award, and what they make."""
         points = [sum(row[s] for row in end.standing.awards.values()) for s in range(self.plan.sides)]
         stuck = ": nobody could play" if end.stuck else ""

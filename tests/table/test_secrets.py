@@ -19,6 +19,7 @@ from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.engine.reference.visibility import Knowledge
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.native_worlds import NativeWorlds
+from cassino_dsl.table.happened import happened, turned
 from cassino_dsl.table.log_narration import Teller
 from cassino_dsl.table.table import GameTable
 from tests.native.compare import names, needs_compiler, quick_engine
@@ -52,6 +53,8 @@ def got(table: GameTable, seat: int, hints: bool) -> dict[str, Any]:
         "hint": hint,
         "why": [table.why_not(seat, text) for text in ("7 takes 3 4", "Kd builds 9 with 2c", "done")],
         "summary": table.summary(seat),
+        "happened": happened(table, seat),
+        "turned": turned(table, seat),
     }
 
 
@@ -115,7 +118,7 @@ def test_who_tells_what_follows_too_well_is_found(told: str, monkeypatch: pytest
     """Were every effect told by itself, or every card that one has moved, the log would give hidden cards away."""
     if told == "cards by name":
         monkeypatch.setattr("cassino_dsl.table.log_narration.seen_of", lambda *_: set(range(40)))
-        monkeypatch.setattr(Teller, "_seen", lambda *_: set(range(40)))
+        monkeypatch.setattr(Teller, "seen", lambda *_: set(range(40)))
     else:
         monkeypatch.setattr(Teller, "_outcome", lambda self, steps, *_: [str(type(step).__name__) for step in steps])
     with pytest.raises(AssertionError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from cassino_dsl.book.pages.courts import FIGURES
 from cassino_dsl.book.pages.suits import SUITS, UNKNOWN, Drawing
 from cassino_dsl.language.ruleset.cards import Face, Pack
 
@@ -21,7 +22,6 @@ _PIPS[7] = (*_PIPS[6], (_MIDDLE, 33.5))
 _PIPS[8] = (*_PIPS[7], (_MIDDLE, 56.5))
 _PIPS[9] = (*((x, y) for x in (_LEFT, _RIGHT) for y in (19.0, 36.3, 53.7, 71.0)), (_MIDDLE, 45))
 _PIPS[10] = (*_PIPS[9][:8], (_MIDDLE, 27.6), (_MIDDLE, 62.4))
-_CROWN = "M0 14l2-11 6 6 4-9 4 9 6-6 2 11z"
 _FONT = 'font-family="Georgia, \'Times New Roman\', serif" font-weight="bold" text-anchor="middle"'
 
 
@@ -36,8 +36,8 @@ def card_svg(pack: Pack, text: str) -> str:
     corner = _corner(face, drawing)
     return _whole(
         pack.card_words(text),
-        f'<g fill="{drawing.colour}" fill-rule="evenodd">{corner}<g transform="rotate(180 30 45)">{corner}</g>'
-        f"{_inside(face, drawing)}</g>",
+        f'<g class="{_suit_name(pack, face)}" color="{drawing.colour}" fill="currentColor" fill-rule="evenodd">'
+        f'{_inside(pack, face, drawing)}{corner}<g transform="rotate(180 30 45)">{corner}</g></g>',
     )
 
 
@@ -76,8 +76,12 @@ def can_sign(encoding: str | None) -> bool:
 
 
 def _drawing(pack: Pack, face: Face) -> Drawing:
-    name = next((s.name for s in pack.suits if s.letter == face.suit), "")
-    return SUITS.get(name, UNKNOWN)
+    return SUITS.get(_suit_name(pack, face), UNKNOWN)
+
+
+def _suit_name(pack: Pack, face: Face) -> str:
+    """The suit of a face where it is one that is drawn; styles of pages give it another colour by this."""
+    return next((s.name for s in pack.suits if s.letter == face.suit and s.name in SUITS), "")
 
 
 def _whole(name: str, inside: str) -> str:
@@ -89,25 +93,26 @@ def _whole(name: str, inside: str) -> str:
 
 def _corner(face: Face, drawing: Drawing) -> str:
     index = face.rank if face.suit else face.rank[:1].upper()
-    return f'<text x="9" y="15.5" font-size="{11 if len(index) > 1 else 14}" {_FONT}>{escape(index)}</text>' + _suit(
-        drawing, 9, 23, 9
-    )
+    text = f'<text x="9" y="15.5" font-size="{11 if len(index) > 1 else 14}" {_FONT}>{escape(index)}</text>'
+    return f'<g class="corner">{text}{_suit(drawing, 9, 23, 9)}</g>'
 
 
-def _inside(face: Face, drawing: Drawing) -> str:
+def _inside(pack: Pack, face: Face, drawing: Drawing) -> str:
     places = _PIPS.get(face.pips)
     if places:
         size = 12.5 if face.pips > 6 else 14
-        return "".join(_suit(drawing, x, y, size, turned=y > 45) for x, y in places)
+        pips = "".join(_suit(drawing, x, y, size, turned=y > 45) for x, y in places)
+        return f'<g class="pips">{pips}</g>'
     if face.pips == 1:
         return _suit(drawing, 30, 45, 30)
-    crown = f'<path transform="translate(19 18)scale(.92)" d="{_CROWN}"/>' if face.rank in ("K", "Q") else ""
+    figure = FIGURES.get(pack.rank_word(face.rank)) if face.suit else None
+    frame = '<rect x="17" y="14" width="26" height="62" rx="2" fill="#fbf3df" stroke="currentColor" stroke-width=".8"/>'
+    if figure:
+        whole = f'{frame}{figure}<g transform="rotate(180 30 45)">{figure}</g>'
+        return f'<g transform="translate(-3.6 -5.4)scale(1.12)">{whole}</g>'
     letter = face.rank if face.suit else "★"
-    return (
-        f'<rect x="16.5" y="14" width="27" height="62" rx="2" fill="none" stroke="{drawing.colour}" stroke-width=".8"/>'
-        f'{crown}<text x="30" y="55" font-size="{26 if len(letter) == 1 else 14}" {_FONT}>{escape(letter)}</text>'
-        + (_suit(drawing, 30, 66, 13) if face.suit else "")
-    )
+    text = f'<text x="30" y="55" font-size="{26 if len(letter) == 1 else 14}" {_FONT}>{escape(letter)}</text>'
+    return f"{frame}{text}" + (_suit(drawing, 30, 66, 13) if face.suit else "")
 
 
 def _suit(drawing: Drawing, x: float, y: float, size: float, turned: bool = False) -> str:

@@ -26,7 +26,6 @@ MESSAGES: Mapping[str, Fields] = {
     "type": {"play": str, "at": int},  # a play as a person types it
     "why": {"play": str},
     "hint": {},
-    "guide": {},  # what one can do, in the first deal
     "undo": {},
     "agree": {"yes": bool},  # to what somebody asked the others for
     "scores": {},

@@ -22,6 +22,7 @@ export class Board {
     this.told = told;
     /** @type {Map<string, number>} */
     this.cells = new Map();
+    this.columns = 0;
     /** @type {Map<string, string>} */
     this.built = new Map(); // the build in which a card lay
     /** @type {{data: Table, view: View} | null} */
@@ -43,7 +44,7 @@ export class Board {
     $("beside").replaceChildren(...this.beside(view));
     $("own-plate").replaceChildren(...(view.seat ? this.own(data, view, view.seats[view.seat - 1]) : []));
     $("hand").replaceChildren(...this.hand(view));
-    counts(this.cards, view);
+    counts(view);
     this.fit();
   }
 
@@ -55,10 +56,10 @@ export class Board {
     const wide = innerWidth >= 900 && innerHeight >= 560;
     const [least, most] = wide ? [96, 136] : [64, 100];
     const items = [...this.items(view).keys()];
-    const room = roomFor(width - 10, height - 8 - $("caption").offsetHeight, items.reduce((sum, one) => sum + one.span, 0), least, most);
+    const room = roomFor(width - 10, height - 8 - (getComputedStyle($("caption")).position === "absolute" ? 0 : $("caption").offsetHeight), items.reduce((sum, one) => sum + one.span, 0), least, most);
     const { style } = document.body;
     style.setProperty("--w", `${room.width}px`);
-    const held = Math.min(wide ? 124 : 88, Math.max(least, room.width));
+    const held = Math.round(Math.min(wide ? 130 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
     const hand = handRoom($("hand").clientWidth - 8, $("hand").childElementCount, held);
     style.setProperty("--hand", `${hand.width}px`);
     style.setProperty("--step", `${hand.step - hand.width}px`);
@@ -93,6 +94,8 @@ export class Board {
   /** @param {View} view @param {Room} room */
   lay(view, room) {
     const items = this.items(view);
+    if (room.columns !== this.columns) this.cells = new Map(); // another window
+    this.columns = room.columns;
     this.cells = seated(this.cells, [...items.keys()], room);
     const place = $("lying");
     const focused = document.activeElement instanceof HTMLElement && place.contains(document.activeElement) ? document.activeElement.dataset.card : undefined;
@@ -272,14 +275,11 @@ function turnText(view) {
   return `Round ${view.round}${to}${whose}${view.asked ? ": a decision beside the turn" : ""}`;
 }
 
-/** @param {Cards} cards @param {View} view */
-function counts(cards, view) {
+/** @param {View} view */
+function counts(view) {
   const short = (/** @type {string} */ name) => (view.sides.length > 2 ? name.replace("seat ", "s").replace("side ", "s") : name).replace(/ \(.*/, "").replace("your side", "you");
   /** @type {[string, (string | number | null)[]][]} */
   const rows = view.counts.map((count) => [count.name, count.numbers]);
-  rows.push(["pile", view.sides.map((side) => side.pile.length)]);
-  const tops = view.sides.map((side) => side.pile.at(-1) ?? null);
-  if (tops.some((card) => card !== null)) rows.push(["on top", tops.map((card) => (card === null ? "" : cards.text(card)))]);
   rows.push(["score", view.sides.map((side) => side.score)]);
   const table = grid(view.sides.map((side) => short(side.name)), rows, "Counts");
   table.querySelector("tbody tr:last-child")?.classList.add("total");

@@ -2,17 +2,16 @@
 
 export const GAP = 10; // pixels between two cards
 const TALL = 1.5; // of a card: its height for its width
-const USUAL = 12; // cells for which there is room before cards shrink
 
 /** @typedef {{key: string, span: number}} Item something that lies in one cell, or in several beside each other */
 /** @typedef {{width: number, columns: number, rows: number}} Room */
 
 /**
- * The largest cards with which so many cells find room.
+ * The largest cards with which so many cells find room; more come by fours, so that cards seldom shrink.
  * @param {number} width @param {number} height @param {number} cells @param {number} least @param {number} most @returns {Room}
  */
 export function roomFor(width, height, cells, least, most) {
-  const wanted = Math.max(cells, USUAL);
+  const wanted = Math.max(8, 4 * Math.ceil(cells / 4));
   for (let card = most; ; card -= 2) {
     const columns = Math.max(1, Math.floor((width + GAP) / (card + GAP)));
     const rows = Math.max(1, Math.floor((height + GAP) / (card * TALL + GAP)));

@@ -78,9 +78,10 @@ async function showTable(data) {
   const same = was !== null && data.match === was.match && data.at === was.at; // told again, as after a broken line
   const next = was !== null && data.match === was.match && data.at === was.at + 1;
   const told = same && was.view.over;
-  showLog(data, was);
+  if (!next) showLog(data, was);
   if (next && data.happened) await happens(was, data, data.happened);
   else await arrives(data, data.at === 0 && !same ? deal(data.view) : []);
+  if (next) showLog(data, was);
   table = data;
   document.body.classList.toggle("over", data.view.over);
   $("ended").hidden = !data.view.over;
@@ -223,6 +224,7 @@ function hint({ play: text, why }) {
 
 /** @param {Choice} choice */
 function play(choice) {
+  board.light(new Map(), choice.take, false);
   if (!line.say({ do: "play", play: choice.text, at: table?.at })) say(BROKEN);
 }
 

@@ -1,4 +1,5 @@
-"""The bundle of the workshop's editor is what its sources and their lock file give, to the byte."""
+"""The bundle of the workshop's editor is what its sources and their lock file give, to the byte; what the pages run has
+the types that it says, and its parts do what they should."""
 
 from __future__ import annotations
 
@@ -23,29 +24,59 @@ def test_versions_are_pinned_and_licences_stated() -> None:
     for name, version in {**wanted["dependencies"], **wanted["devDependencies"]}.items():
         assert lock[f"node_modules/{name}"]["version"] == version
     assert all(one["integrity"].startswith("sha512-") for place, one in lock.items() if place)
-    bundled = [place.removeprefix("node_modules/") for place in lock if place and "esbuild" not in place]
+    bundled = [place.removeprefix("node_modules/") for place, one in lock.items() if place and not one.get("dev")]
     assert len(bundled) > 10
     for name in bundled:
         version = lock[f"node_modules/{name}"]["version"]
         assert f"\n{name} {version} (MIT)\n" in stated
 
 
-@pytest.mark.ci
-def test_the_bundle_is_built_from_the_lock(tmp_path: Path) -> None:
-    npm, node = shutil.which("npm"), shutil.which("node")
-    if npm is None or node is None:
-        assert not WANTED, "npm and node are not here"
-        pytest.skip("needs npm and node")
-    for file in EDITOR.iterdir():
-        if file.is_file():
-            shutil.copy(file, tmp_path)
+def node_here() -> str:
+    node = shutil.which("node")
+    if node is None:
+        assert not WANTED, "node is not here"
+        pytest.skip("needs node")
+    return node
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the lock file names, beside a copy of the pages."""
+    node_here()
+    npm, folder = shutil.which("npm"), tmp_path_factory.mktemp("web")
+    if npm is None:
+        assert not WANTED, "npm is not here"
+        pytest.skip("needs npm")
+    for name in ("editor", "static"):
+        shutil.copytree(WEB / name, folder / name, ignore=shutil.ignore_patterns("node_modules"))
     command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-    installed = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    if installed.returncode:
-        assert not WANTED, installed.stderr
+    done = subprocess.run(command, cwd=folder / "editor", capture_output=True, text=True)
+    if done.returncode:
+        assert not WANTED, done.stderr
         pytest.skip("npm cannot install what the lock file names")
-    out = tmp_path / "out"
-    out.mkdir()
-    subprocess.run([node, "build.mjs", str(out)], cwd=tmp_path, check=True)
+    return folder
+
+
+@pytest.mark.ci
+def test_the_bundle_is_built_from_the_lock(installed: Path, tmp_path: Path) -> None:
+    subprocess.run([node_here(), "build.mjs", str(tmp_path)], cwd=installed / "editor", check=True)
     for name in BUILT:
-        assert (out / name).read_bytes() == (WEB / "static" / name).read_bytes(), f"{name}: run `npm run build`"
+        assert (tmp_path / name).read_bytes() == (WEB / "static" / name).read_bytes(), f"{name}: run `npm run build`"
+
+
+@pytest.mark.ci
+def test_types_of_the_pages(installed: Path) -> None:
+    tsc = installed / "editor" / "node_modules" / "typescript" / "bin" / "tsc"
+    done = subprocess.run([node_here(), tsc, "-p", installed / "editor"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.ci
+def test_parts_of_the_pages(tmp_path: Path) -> None:
+    """`node --test`: what stands in `tests/web/pages`."""
+    shutil.copytree(WEB / "static", tmp_path / "static")
+    shutil.copytree(Path(__file__).parent / "pages", tmp_path / "tests")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    tests = sorted((tmp_path / "tests").glob("*.test.mjs"))
+    done = subprocess.run([node_here(), "--test", *tests], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout

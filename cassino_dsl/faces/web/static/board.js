@@ -23,6 +23,7 @@ export class Board {
     /** @type {Map<string, number>} */
     this.cells = new Map();
     this.columns = 0;
+    this.most = 0; // cells that were taken at once in this round: cards do not grow and shrink with each play
     /** @type {Map<string, string>} */
     this.built = new Map(); // the build in which a card lay
     /** @type {{data: Table, view: View} | null} */
@@ -34,7 +35,7 @@ export class Board {
 
   /** Draw a view of a table. @param {Table} data @param {View} view */
   draw(data, view) {
-    if (this.drawn && (this.drawn.data.match !== data.match || this.drawn.view.round !== view.round)) this.cells = new Map();
+    if (this.drawn && (this.drawn.data.match !== data.match || this.drawn.view.round !== view.round)) Object.assign(this, { cells: new Map(), most: 0 });
     this.drawn = { data, view };
     $("title").textContent = view.title;
     $("turn").textContent = turnText(view);
@@ -55,8 +56,8 @@ export class Board {
     const { clientWidth: width, clientHeight: height } = $("middle");
     const wide = innerWidth >= 900 && innerHeight >= 560;
     const [least, most] = wide ? [96, 136] : [64, 100];
-    const items = [...this.items(view).keys()];
-    const room = roomFor(width - 10, height - 8 - (getComputedStyle($("caption")).position === "absolute" ? 0 : $("caption").offsetHeight), items.reduce((sum, one) => sum + one.span, 0), least, most);
+    this.most = Math.max(this.most, [...this.items(view).keys()].reduce((sum, one) => sum + one.span, 0));
+    const room = roomFor(width - 10, height - 8 - (getComputedStyle($("caption")).position === "absolute" ? 0 : $("caption").offsetHeight), this.most, least, most);
     const { style } = document.body;
     style.setProperty("--w", `${room.width}px`);
     const held = Math.round(Math.min(wide ? 130 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other

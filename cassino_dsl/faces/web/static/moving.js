@@ -53,6 +53,14 @@ export function moves(was, now, played) {
   const gone = [];
   /** @type {{card: Card, place: string}[]} */
   const came = [];
+  // first the play: a hand may have been dealt new cards since, and hold as many as before
+  const hand = [...before.get(`hand ${played?.seat}`) ?? []];
+  for (const card of played?.cards ?? []) {
+    const known = hand.indexOf(card);
+    const at = known === -1 ? hand.indexOf(null) : known;
+    if (at !== -1) gone.push({ card: hand.splice(at, 1)[0], place: `hand ${played?.seat}` });
+  }
+  if (played) before.set(`hand ${played.seat}`, hand);
   for (const place of new Set([...before.keys(), ...after.keys()])) {
     const [one, other] = [before.get(place) ?? [], after.get(place) ?? []];
     gone.push(...without(one, other).map((card) => ({ card, place })));

@@ -134,7 +134,7 @@ async function happens(was, data, last) {
 }
 
 /** @param {string} text */
-const caption = (text) => { $("caption").replaceChildren(...cards.said(text)); };
+const caption = (text) => { $("caption").replaceChildren(make("span", {}, ...cards.said(text))); };
 
 /** @param {string} what */
 async function announces(what) {

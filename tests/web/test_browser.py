@@ -59,8 +59,11 @@ def host(tmp_path: Path) -> Iterator[str]:
 class Visitor:
     """Somebody before a page, who sees no fault in it."""
 
-    def __init__(self, browser: Any, host: str, size: str = "desktop", scheme: str = "light") -> None:
-        self.context = browser.new_context(viewport=SIZES[size], color_scheme=scheme)
+    def __init__(
+        self, browser: Any, host: str, size: str = "desktop", scheme: str = "light", moves: bool = False
+    ) -> None:
+        motion = "no-preference" if moves else "reduce"
+        self.context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, reduced_motion=motion)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.host, self.faults = f"http://{host}", list[str]()
@@ -109,12 +112,15 @@ class Visitor:
         return field.input_value()
 
     def plays(self) -> None:
-        """Choose the first card that can do something, and the first thing that it can do."""
+        """Choose the first card that can do something, tap what it takes, and play."""
         page = self.page
         lines = page.locator("#log li").count()
-        if not page.locator("#plays button").count():
+        offered = page.locator("#offer button, #spot:not([hidden]) button")
+        if not offered.count():
             page.locator("#hand button:not(.idle)").first.click()
-        page.locator("#plays button").first.click()
+        while not offered.count():
+            page.locator("#lying .lit:not(.taken)").first.click()
+        offered.first.click()
         page.locator("#log li").nth(lines).wait_for(state="attached")
 
 
@@ -165,6 +171,8 @@ def test_what_is_chosen_and_what_cards_count(browser: Any, host: str) -> None:
     assert "to 31" in (one.page.locator("#turn").text_content() or "")
     assert "J (knave) 8 · Q (knight) 9 · K 10" in (one.page.locator("#worths").text_content() or "")
     one.own_turn()
+    one.page.locator("#do-more").click()
+    one.page.locator("#can-title").click()
     one.page.locator("#typed").fill("w 7 takes K")
     one.page.locator("#do-why").click()
     one.page.locator("#said").filter(has_text="the").wait_for()
@@ -177,12 +185,17 @@ def test_somebody_at_ones_side(browser: Any, host: str) -> None:
     one.chooses("Royal Cassino")
     one.page.get_by_label("help me through the first deal").check()
     one.page.get_by_role("button", name="Play", exact=True).click()
-    one.page.locator("#dialog-title").filter(has_text="The rules").wait_for()
+    one.page.locator("#dialog-title").filter(has_text="Royal Cassino").wait_for()
     one.page.locator("#dialog-close").click()
-    one.page.locator("#said").filter(has_text="You can").filter(has_text="Try").wait_for()
+    lesson = one.page.locator("#lesson")
+    lesson.filter(has_text="Tap a card").wait_for()
+    one.own_turn()
+    one.page.locator("#hand button:not(.idle)").first.click()
+    lesson.filter(has_text="Now tap").wait_for()
+    lesson.get_by_role("button").click()
+    one.page.keyboard.press("Escape")
     one.plays()
     one.own_turn()
-    one.page.locator("#said").filter(has_text="You can").wait_for()
     one.leaves()
 
 
@@ -207,18 +220,22 @@ def test_by_keys_alone(browser: Any, host: str) -> None:
     lines = one.page.locator("#log li").count()
     keys.press("ArrowRight")
     keys.press("Enter")
-    one.page.locator("#plays button").first.wait_for()
-    keys.press("Enter")
+    for _ in range(6):  # what it takes, then the play: the focus goes there by itself
+        assert one.page.evaluate("document.activeElement.closest('#lying, #offer, #spot, #hand') !== null")
+        keys.press("Enter")
+        one.page.wait_for_timeout(100)
+        if one.page.locator("#log li").count() > lines:
+            break
     one.page.locator("#log li").nth(lines).wait_for(state="attached")
-    assert one.page.evaluate("document.activeElement.closest('#hand, #typing') !== null"), "the focus stays with plays"
+    assert one.page.evaluate("document.activeElement.closest('#hand, #middle') !== null"), "the focus stays with plays"
     one.own_turn()
     one.page.locator("#do-help").click()
-    one.page.locator("#letters").uncheck()
+    one.page.locator("#letters-are-no-keys").check()
     keys.press("Escape")
     one.page.locator("body").press("s")
     assert one.page.locator("#dialog[open]").count() == 0, "letters are no keys"
     one.page.locator("#do-help").click()
-    one.page.locator("#letters").check()
+    one.page.locator("#letters-are-no-keys").uncheck()
     keys.press("Escape")
     keys.press("u")
     said.filter(has_text="practice").wait_for()

@@ -81,7 +81,6 @@ async function showTable(data) {
   if (!next) showLog(data, was);
   if (next && data.happened) await happens(was, data, data.happened);
   else await arrives(data, data.at === 0 && !same ? deal(data.view) : []);
-  if (next) showLog(data, was);
   table = data;
   document.body.classList.toggle("over", data.view.over);
   $("ended").hidden = !data.view.over;
@@ -112,6 +111,7 @@ async function happens(was, data, last) {
   const cleared = last.cleared ? `, a ${last.cleared}` : "";
   $("news").textContent = `${cards.text(last.caption)}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
   if (last.take.length) await reach(cards, `hand ${last.seat}`, last.cards, last.take, REACH);
+  showLog(data, was);
   let shown = was.view;
   for (const [at, end] of last.ends.entries()) {
     const over = data.view.over && at === last.ends.length - 1;
@@ -289,6 +289,7 @@ $("typing").addEventListener("submit", (event) => {
 addEventListener("pointerdown", () => { if (waiting) hurry(); });
 
 document.addEventListener("keydown", (event) => {
+  if (waiting) hurry();
   if (isOpen() || event.ctrlKey || event.metaKey || event.altKey || table === null || !(event.target instanceof Element)) return;
   if (event.key === "Escape") {
     panel(false);

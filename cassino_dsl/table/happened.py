@@ -111,9 +111,10 @@ def _cleared(table: GameTable, seat: int, moment: Decision) -> Iterator[str]:
     known = table.teller(seat).knowledge.of(moment.played, seat - 1)
     for name, planned in engine.plan.memory.items():
         memory = planned.memory
-        if memory.of == "side" and memory.type is Type.INT and one_of(memory) and side in known.memory.get(name, ()):
-            if moment.played.memory[name][side] > moment.before.memory[name][side]:
-                yield one_of(memory)
+        counted = memory.of == "side" and memory.type is Type.INT and one_of(memory)
+        if counted and side in known.memory.get(name, ()):
+            was, now = (state.memory[name][side] for state in (moment.before, moment.played))
+            yield from [one_of(memory)] * (now > was)
     for step in moment.steps:
         if isinstance(step, PointsGiven) and step.side == side and step.points > 0 and not step.late:
             yield table.teller(seat).names.award(step.name)

@@ -4,17 +4,16 @@ the types that it says, and its parts do what they should."""
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-WEB = Path(__file__).parents[2] / "cassino_dsl" / "faces" / "web"
+from tests.web.npm import WEB, node_here
+
 EDITOR = WEB / "editor"
 BUILT = ("editor.js", "editor-licences.txt")
-WANTED = os.environ.get("CASSINO_NPM") == "1"  # set where its lack is a fault
 
 
 def test_versions_are_pinned_and_licences_stated() -> None:
@@ -29,32 +28,6 @@ def test_versions_are_pinned_and_licences_stated() -> None:
     for name in bundled:
         version = lock[f"node_modules/{name}"]["version"]
         assert f"\n{name} {version} (MIT)\n" in stated
-
-
-def node_here() -> str:
-    node = shutil.which("node")
-    if node is None:
-        assert not WANTED, "node is not here"
-        pytest.skip("needs node")
-    return node
-
-
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the lock file names, beside a copy of the pages."""
-    node_here()
-    npm, folder = shutil.which("npm"), tmp_path_factory.mktemp("web")
-    if npm is None:
-        assert not WANTED, "npm is not here"
-        pytest.skip("needs npm")
-    for name in ("editor", "static"):
-        shutil.copytree(WEB / name, folder / name, ignore=shutil.ignore_patterns("node_modules"))
-    command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-    done = subprocess.run(command, cwd=folder / "editor", capture_output=True, text=True)
-    if done.returncode:
-        assert not WANTED, done.stderr
-        pytest.skip("npm cannot install what the lock file names")
-    return folder
 
 
 @pytest.mark.ci

@@ -13,6 +13,8 @@ const FAN = 6; // cards of another hand that are drawn
 const TURNED = 5; // cards turned on a pile that are drawn
 
 export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** What is read and not seen. @param {string} text */
+const unseen = (text) => make("span", { className: "unseen" }, text);
 const several = (/** @type {number} */ number, /** @type {string} */ one) => `${number} ${one}${number === 1 ? "" : "s"}`;
 
 export class Board {
@@ -119,7 +121,7 @@ export class Board {
 
   /** @param {Card} card */
   card(card) {
-    const found = make("button", { type: "button", className: "card-button", "aria-label": this.cards.words(card), disabled: card === null }, this.cards.picture(card));
+    const found = make("button", { type: "button", className: "card-button", disabled: card === null }, this.cards.picture(card), unseen(this.cards.words(card)));
     found.addEventListener("click", () => { if (card !== null) this.told.pick([card], found); });
     Object.assign(found.dataset, { in: "table", card: card ?? "" });
     return found;
@@ -131,14 +133,15 @@ export class Board {
     const whose = build.notes.map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", ");
     const words = build.groups.map((group) => group.map((card) => this.cards.words(card)).join(", ")).join("; and ");
     const sums = build.groups.map((group) => group.map((card) => this.cards.rank(card)).join("+")).join(" · ");
-    const found = make("button", { type: "button", className: "build", "aria-label": `a build of ${build.value}: ${words}${whose ? ` (${whose})` : ""}` },
-      make("strong", {}, String(build.value)),
-      make("span", { className: "groups" }, ...build.groups.map((group) => make("span", { className: "fan" }, ...group.map((card) => {
+    const found = make("button", { type: "button", className: "build" },
+      unseen(`a build of ${build.value}: ${words}${whose ? ` (${whose})` : ""}`),
+      make("strong", { "aria-hidden": "true" }, String(build.value)),
+      make("span", { className: "groups", "aria-hidden": "true" }, ...build.groups.map((group) => make("span", { className: "fan" }, ...group.map((card) => {
         const picture = /** @type {SVGElement} */ (this.cards.picture(card));
         Object.assign(picture.dataset, { in: "table", card });
         return picture;
       })))),
-      make("small", {}, `${sums}${whose ? ` · ${whose}` : ""}`));
+      make("small", { "aria-hidden": "true" }, `${sums}${whose ? ` · ${whose}` : ""}`));
     found.addEventListener("click", () => this.told.pick(all, found));
     found.dataset.cards = all.join(" ");
     return found;
@@ -158,7 +161,7 @@ export class Board {
     return make("li", { className: seat.decides ? "seat decides" : "seat" },
       this.plate(seat, away),
       make("span", { className: "holds" }, fan, make("b", { "aria-hidden": "true" }, String(seat.hand.length)),
-        make("span", { className: "unseen" }, `${several(seat.hand.length, "card")}${seen.length ? `: ${seen.map((card) => this.cards.words(card)).join(", ")}` : ""}`)),
+        unseen(`${several(seat.hand.length, "card")}${seen.length ? `: ${seen.map((card) => this.cards.words(card)).join(", ")}` : ""}`)),
       this.pileOf(data, view, seat));
   }
 
@@ -166,8 +169,8 @@ export class Board {
   plate(seat, away) {
     return make("span", { className: "plate" }, make("strong", {}, capital(seat.name)),
       seat.dealer ? make("span", { className: "dealer", title: "deals", "aria-label": "deals", role: "img" }, "D") : null,
-      seat.leader ? make("span", { className: "unseen" }, "leads") : null,
-      seat.decides ? make("span", { className: "unseen" }, "is to play") : null,
+      seat.leader ? unseen("leads") : null,
+      seat.decides ? unseen("is to play") : null,
       away ? make("em", {}, "not here") : null);
   }
 
@@ -189,8 +192,8 @@ export class Board {
     const cleared = turned.length ? `, ${turned.length} turned` : "";
     return make("span", { className: "pile" }, stack,
       make("b", { "aria-hidden": "true" }, String(side.pile.length)),
-      make("span", { className: "unseen" }, `pile of ${several(side.pile.length, "card")}${top ? `, on top ${this.cards.words(top)}` : ""}${cleared}`),
-      make("span", { className: "score" }, make("span", { className: "unseen" }, "score "), String(side.score)));
+      unseen(`pile of ${several(side.pile.length, "card")}${top ? `, on top ${this.cards.words(top)}` : ""}${cleared}`),
+      make("span", { className: "score" }, unseen("score "), String(side.score)));
   }
 
   /** @param {Table} data @param {View} view @param {Seat} seat */
@@ -212,7 +215,7 @@ export class Board {
       fan.dataset.place = zoneName(zone);
       const words = zone.cards.map((card) => this.cards.words(card)).join(", ");
       yield make("span", { className: "zone", title: words }, fan, make("b", {}, String(zone.cards.length)),
-        make("span", { className: "label" }, `${zone.name}${zone.owner ? ` of ${zone.owner}` : ""}`), make("span", { className: "unseen" }, `: ${words}`));
+        make("span", { className: "label" }, `${zone.name}${zone.owner ? ` of ${zone.owner}` : ""}`), unseen(`: ${words}`));
     }
     for (const memory of view.memory) if (memory.stands) yield make("span", { className: "memory" }, this.cards.text(memory.text));
   }
@@ -222,7 +225,7 @@ export class Board {
     const own = view.seat ? view.seats[view.seat - 1].hand : [];
     const able = new Set(view.choices.flatMap((choice) => choice.play));
     const buttons = own.map((card) => {
-      const found = make("button", { type: "button", className: "card-button", "aria-label": this.cards.words(card), "aria-pressed": "false" }, this.cards.picture(card));
+      const found = make("button", { type: "button", className: "card-button", "aria-pressed": "false" }, this.cards.picture(card), unseen(this.cards.words(card)));
       if (view.choices.length && !able.has(card ?? "")) found.classList.add("idle");
       Object.assign(found.dataset, { in: `hand ${view.seat}`, card: card ?? "" });
       found.addEventListener("click", () => this.told.choose(card ?? "", found));

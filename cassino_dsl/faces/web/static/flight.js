@@ -109,10 +109,10 @@ export async function reach(cards, hand, played, take, duration) {
  */
 export async function fly(cards, before, moves, duration) {
   for (const one of document.querySelectorAll("#air > *")) one.remove();
-  if (calm() || !before.rects.size) return;
+  if (calm()) return;
   const left = new Map([...before.rects].map(([key, rects]) => [key, [...rects]]));
   const from = (/** @type {Move} */ move) => left.get(`reached ${move.card ?? ""}`)?.shift() ?? left.get(`${move.from} ${move.card ?? ""}`)?.shift()
-    ?? (left.get(`at ${move.from}`) ?? []).map(cardIn)[0];
+    ?? [left.get(`at ${move.from}`)?.[0] ?? placed(move.from)?.getBoundingClientRect()].map((rect) => rect && cardIn(rect))[0];
   const some = moves.slice(0, MOST);
   const pause = some.length > 1 ? Math.min(STAGGER, 400 / some.length) : 0;
   const flown = new Set();

@@ -29,6 +29,7 @@ export interface Table {
   kind: "table"; at: number; match: number; game: number; view: View; happened: Happened | null; turned: string[][];
   log: { from: number; lines: LogLine[] }; persons: number[]; there: number[]; hints: boolean;
   asked: { what?: string; by?: number; agreed?: number[]; title?: string }; practice: boolean; fault: string;
+  names?: Record<string, string>; // by seat: what those are called who sit there
   summary?: ScoreTable; rounds?: number[][]; seed?: string;
 }
 export type Message =

@@ -12,6 +12,9 @@ import { GAP, handRoom, roomFor, seated } from "./places.js";
 const FAN = 6; // cards of another hand that are drawn
 const TURNED = 5; // cards turned on a pile that are drawn
 
+/** A sentence with the names that people have given themselves in place of their seats. @param {Table | null} data @param {string} text */
+export const called = (data, text) => text.replace(/\bseat (\d)\b/gi, (seat, number) => data?.names?.[number] ?? seat);
+
 export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** What is read and not seen. @param {string} text */
 const unseen = (text) => make("span", { className: "unseen" }, text);
@@ -40,7 +43,7 @@ export class Board {
     if (this.drawn && (this.drawn.data.match !== data.match || this.drawn.view.round !== view.round)) Object.assign(this, { cells: new Map(), most: 0 });
     this.drawn = { data, view };
     $("title").textContent = view.title;
-    $("turn").textContent = turnText(view);
+    $("turn").textContent = called(data, turnText(view));
     const others = [...view.seats.slice(Math.max(0, view.seat)), ...view.seats.slice(0, Math.max(0, view.seat - 1))];
     $("others").dataset.many = String(others.length);
     $("others").replaceChildren(...others.map((seat) => this.other(data, view, seat)));
@@ -130,7 +133,7 @@ export class Board {
   /** @param {Build} build */
   build(build) {
     const all = build.groups.flat();
-    const whose = build.notes.map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", ");
+    const whose = called(this.drawn?.data ?? null, build.notes.map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", "));
     const words = build.groups.map((group) => group.map((card) => this.cards.words(card)).join(", ")).join("; and ");
     const sums = build.groups.map((group) => group.map((card) => this.cards.rank(card)).join("+")).join(" · ");
     const found = make("button", { type: "button", className: "build" },
@@ -167,7 +170,7 @@ export class Board {
 
   /** @param {Seat} seat @param {boolean} away */
   plate(seat, away) {
-    return make("span", { className: "plate" }, make("strong", {}, capital(seat.name)),
+    return make("span", { className: "plate" }, make("strong", {}, capital(called(this.drawn?.data ?? null, seat.name))),
       seat.dealer ? make("span", { className: "dealer", title: "deals", "aria-label": "deals", role: "img" }, "D") : null,
       seat.leader ? unseen("leads") : null,
       seat.decides ? unseen("is to play") : null,
@@ -217,7 +220,7 @@ export class Board {
       yield make("span", { className: "zone", title: words }, fan, make("b", {}, String(zone.cards.length)),
         make("span", { className: "label" }, `${zone.name}${zone.owner ? ` of ${zone.owner}` : ""}`), unseen(`: ${words}`));
     }
-    for (const memory of view.memory) if (memory.stands) yield make("span", { className: "memory" }, this.cards.text(memory.text));
+    for (const memory of view.memory) if (memory.stands) yield make("span", { className: "memory" }, called(this.drawn?.data ?? null, this.cards.text(memory.text)));
   }
 
   /** @param {View} view */

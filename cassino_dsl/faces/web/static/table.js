@@ -1,6 +1,6 @@
 // One seat at one table: what is chosen and asked goes out, what the server tells is shown, one thing after the other.
 import { $, make, trouble } from "./dom.js";
-import { Board, capital } from "./board.js";
+import { Board, called, capital } from "./board.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./chooser.js";
 import { close, dress, isOpen, lettersAreKeys, show, showHelp, showLinks, showRules, showScores } from "./dialog.js";
@@ -33,6 +33,7 @@ let log = [];
 let showing = Promise.resolve();
 let waiting = 0; // what is still to be shown
 
+const named = (/** @type {string} */ text) => called(table, text);
 const mine = () => table !== null && table.view.decides !== null && table.view.decides === table.view.seat;
 const chooser = new Chooser(cards, { mine, say, play, chose: () => lesson.say("take") });
 const board = new Board(cards, {
@@ -109,7 +110,7 @@ async function happens(was, data, last) {
   say("");
   caption(last.caption);
   const cleared = last.cleared ? `, a ${last.cleared}` : "";
-  $("news").textContent = `${cards.text(last.caption)}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
+  $("news").textContent = `${cards.text(called(data, last.caption))}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
   if (last.take.length) await reach(cards, `hand ${last.seat}`, last.cards, last.take, REACH);
   showLog(data, was);
   let shown = was.view;
@@ -134,7 +135,7 @@ async function happens(was, data, last) {
 }
 
 /** @param {string} text */
-const caption = (text) => { $("caption").replaceChildren(make("span", {}, ...cards.said(text))); };
+const caption = (text) => { $("caption").replaceChildren(make("span", {}, ...cards.said(named(text)))); };
 
 /** @param {string} what */
 async function announces(what) {
@@ -154,7 +155,7 @@ function showLog(data, was) {
   const anew = from === 0;
   if (anew) log = [];
   log.push(...lines);
-  const items = lines.map((one) => make("li", { className: `is-${one.kind}` }, ...cards.said(one.text)));
+  const items = lines.map((one) => make("li", { className: `is-${one.kind}` }, ...cards.said(called(data, one.text))));
   if (anew) $("log").replaceChildren(...items);
   else $("log").append(...items);
   $("log").scrollTop = $("log").scrollHeight;
@@ -166,6 +167,7 @@ const goOn = () => [
   make("button", { type: "button", className: "strong", onclick: () => { line.say({ do: "again" }); close(); } }, "Another match"),
   table && about.persons.length < table.view.seats.length
     ? make("button", { type: "button", onclick: () => { line.say({ do: "swap" }); close(); } }, "Change seats") : null,
+  record ? make("a", { className: "button", href: `/replay/${encodeURIComponent(room)}` }, "Replay") : null,
   make("a", { className: "button", href: `/?room=${encodeURIComponent(room)}&persons=${about.persons.length}` }, "Another game"),
 ];
 
@@ -174,8 +176,8 @@ function showEnd(data, end) {
   const told = log.findLast((one) => one.kind === "end");
   const kept = [`The cards came from the seed ${data.seed}`, ...(record ? ["; ", make("a", { href: record, download: "match.json" }, "its record"), " plays the match again with cassino replay."] : ["."])];
   const why = data.summary && data.view.winner ? decided(data.summary, data.view.winner) : null;
-  return show(`The match is over: ${result(data)}`, [
-    told ? make("p", {}, make("strong", {}, told.text)) : null,
+  return show(`The match is over: ${called(data, result(data))}`, [
+    told ? make("p", {}, make("strong", {}, named(told.text))) : null,
     why ? make("p", {}, why) : null,
     end ? sheet(end) : null,
     data.summary && data.rounds && data.rounds.length > 1 ? course(data.summary.sides, data.rounds) : null,
@@ -209,7 +211,7 @@ function showAsked({ asked, view, persons, there }) {
 /** @param {string} text */
 function say(text) {
   const todo = !about.seat ? "You look on." : mine() ? "Your turn: choose a card." : "";
-  $("said").replaceChildren(...cards.said(text || (chooser.card === null ? todo : "")));
+  $("said").replaceChildren(...cards.said(named(text) || (chooser.card === null ? todo : "")));
 }
 
 /** @param {{play: string, why: string[]}} told */

@@ -24,7 +24,8 @@ document.body.classList.toggle("onlooker", !about.seat);
 $("worths").textContent = about.worths.length ? `Cards count what they show, but: ${about.worths.map((one) => cards.text(one)).join(" · ")}` : "";
 dress();
 
-const lesson = new Lesson(sessionStorage.getItem(`guide ${location.pathname}`) !== null);
+const guide = `guide ${location.pathname}`;
+const lesson = new Lesson(sessionStorage.getItem(guide) !== null);
 /** @type {Table | null} */
 let table = null; // what is shown
 /** @type {LogLine[]} */
@@ -173,18 +174,19 @@ const goOn = () => [
 
 /** @param {Table} data @param {RoundEnd | null} end */
 function showEnd(data, end) {
+  sessionStorage.removeItem(guide);
   const told = log.findLast((one) => one.kind === "end");
   const kept = [`The cards came from the seed ${data.seed}`, ...(record ? ["; ", make("a", { href: record, download: "match.json" }, "its record"), " plays the match again with cassino replay."] : ["."])];
   const why = data.summary && data.view.winner ? decided(data.summary, data.view.winner) : null;
   return show(`The match is over: ${called(data, result(data))}`, [
     told ? make("p", {}, make("strong", {}, named(told.text))) : null,
     why ? make("p", {}, why) : null,
+    about.seat ? make("p", { className: "row" }, ...goOn()) : null,
     end ? sheet(end) : null,
     data.summary && data.rounds && data.rounds.length > 1 ? course(data.summary.sides, data.rounds) : null,
     data.summary ? make("details", { open: !end }, make("summary", {}, "Points of the whole match"), make("div", { className: "wide" }, sheet({ ...NOTHING, scores: data.summary }))) : null,
     ...remembered(),
     make("p", { className: "faint" }, ...kept),
-    about.seat ? make("p", { className: "row" }, ...goOn()) : null,
   ], { go: "Look at the table", kind: "is-end" });
 }
 const NOTHING = { played: /** @type {any} */ (null), counted: /** @type {any} */ (null), counts: {} };
@@ -210,6 +212,7 @@ function showAsked({ asked, view, persons, there }) {
 
 /** @param {string} text */
 function say(text) {
+  if (text) $("lesson").hidden = true;
   const todo = !about.seat ? "You look on." : mine() ? "Your turn: choose a card." : "";
   $("said").replaceChildren(...cards.said(named(text) || (chooser.card === null ? todo : "")));
 }
@@ -220,7 +223,8 @@ function hint({ play: text, why }) {
   const words = found ? chooser.suggest(found) : text;
   say(capital(`${words}: ${why[0]}`));
   if (why.length < 2) return;
-  const more = make("button", { type: "button", onclick: () => { say(capital(`${why.join("; ")}.`)); more.remove(); } }, "Why?");
+  const reasons = () => show(capital(named(cards.text(words))), [make("ul", {}, ...why.map((one) => make("li", {}, ...cards.said(capital(one)))))]);
+  const more = make("button", { type: "button", onclick: reasons }, "Why?");
   $("offer").append(more);
 }
 

@@ -324,6 +324,7 @@ def test_a_server_that_comes_back(browser: Any, tmp_path: Path) -> None:
         one.plays()
         one.own_turn()
         lines = one.page.locator("#log li").count()
+        one.page.locator("#can-title").click()
         one.page.locator("#hand button:not(.idle)").first.click()
         offered = one.page.locator("#plays button").all_text_contents()
         server.kill()

@@ -23,6 +23,9 @@ export class Chooser {
     this.board = null;
     /** @type {Choice[]} */
     this.choices = [];
+    /** @type {Choice[]} */
+    this.listed = [];
+    $("words-part").addEventListener("toggle", () => this.list(this.listed));
     /** @type {string | null} */
     this.card = null; // chosen from the hand; "" for plays without a card
     /** @type {HTMLElement | null} */
@@ -101,15 +104,16 @@ export class Chooser {
     $("spot").style.top = `${Math.max(4, Math.min(room.height - offsetHeight - 4, at.bottom - room.y - 20))}px`;
   }
 
-  /** All in words, for who would rather read. @param {Choice[]} choices */
+  /** All in words, for who would rather read: made once somebody does. @param {Choice[]} choices */
   list(choices) {
+    this.listed = choices;
     $("can-title").textContent = choices.length ? `Plays in words (${choices.length})` : "Plays in words";
-    $("plays").replaceChildren(...choices.map((choice) => {
+    $("plays").replaceChildren(.../** @type {HTMLDetailsElement} */ ($("words-part")).open ? choices.map((choice) => {
       const found = make("button", { type: "button", className: "play" }, ...this.cards.said(choice.text));
       found.addEventListener("click", () => this.told.play(choice));
       found.addEventListener("focus", () => this.board?.light(new Map(), choice.take, false));
       return found;
-    }));
+    }) : []);
   }
 
   // ---- what is tapped

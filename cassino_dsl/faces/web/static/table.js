@@ -100,7 +100,6 @@ async function arrives(data, way, view = data.view) {
   $("offer").replaceChildren();
   $("spot").hidden = true;
   board.draw(data, view);
-  if (view.choices.length) chooser.list(view.choices);
   // what had the focus is drawn anew: it goes to a card of the hand, or to the table, never to nothing
   if (focused && !document.activeElement?.closest("#lying, #typing")) (/** @type {HTMLElement | null} */ ($("hand").querySelector("button:not(.idle)") ?? $("hand").querySelector("button")) ?? $("middle")).focus({ preventScroll: true });
   await fly(cards, before, way, FLIGHT);

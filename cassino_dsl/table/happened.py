@@ -19,7 +19,7 @@ from cassino_dsl.engine.reference.text import written
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.table.counts import Number
 from cassino_dsl.table.course import Decision, PlayOver, PointsGiven, RoundBegun, RoundEnd
-from cassino_dsl.table.log_narration import ScoreTable
+from cassino_dsl.table.log_narration import ScoreTable, Shown
 from cassino_dsl.table.onlooker import ONLOOKER, OnlookerSight
 from cassino_dsl.table.table import GameTable
 from cassino_dsl.table.view import BuildSeen, Cards, builds_of
@@ -69,37 +69,39 @@ def happened(table: GameTable, seat: int) -> Happened | None:
     """The last decision, as a seat (from 1) saw it, or who looks on; None before the first."""
     if not table.moments:
         return None
-    moment = table.moments[-1]
-    teller = table.teller(seat)
-    seen, who = teller.seen(moment), table.engine.decider(moment.before)
-    name, text = teller.names.seat(who), table.engine.evaluate.tables.text
-    cards: Cards = () if moment.play is DONE else tuple(text[c] if c in seen else None for c in moment.play.cards)
-    take = () if moment.play is DONE else tuple(text[c] for c in moment.play.taken() if c in seen)
+    moment, teller = table.moments[-1], table.teller(seat)
+    shown = teller.shows(moment)
     return Happened(
-        sentence(_caption(table, moment, name, cards, take)).rstrip("."),
-        who + 1,
-        "done" if moment.play is DONE else moment.play.kind,
-        cards,
-        take,
+        sentence(_caption(table, moment, teller.names.seat(shown.who - 1), shown)).rstrip("."),
+        shown.who,
+        shown.kind,
+        shown.play,
+        tuple(card for card in shown.take if card is not None),
         next(_cleared(table, seat, moment), ""),
         tuple(_ends(table, seat, moment)),
     )
 
 
-def _caption(table: GameTable, moment: Decision, who: str, cards: Cards, take: tuple[str, ...]) -> str:
+def _caption(table: GameTable, moment: Decision, who: str, shown: Shown) -> str:
     play = moment.play
     if play is DONE:
         return verb(who, "passes")
-    shown = [card for card in cards if card is not None]
-    laid = " ".join(shown) if len(shown) == len(cards) <= MANY else f"{len(cards)} cards"
-    taken = " ".join(take) if len(take) <= MANY else f"{len(take)} cards"
+    laid, taken = _few(shown.play), _few(shown.take)
     if play.kind == "capture":
-        return f"{verb(who, 'takes')} {taken or 'nothing'}" + (f" with {laid}" if cards else "")
+        return f"{verb(who, 'takes')} {taken or 'nothing'}" + (f" with {laid}" if laid else "")
     if play.kind == "build":
-        return f"{verb(who, 'builds')} {play.value}" + (f" with {laid}" if cards else "")
+        return f"{verb(who, 'builds')} {play.value}" + (f" with {laid}" if laid else "")
     if play.kind == "trail":
         return f"{verb(who, 'lays')} {laid}"
     return f"{verb(who, 'chooses')} “{spoken(written(table.engine.evaluate.tables, play).name)}”"
+
+
+def _few(cards: Cards) -> str:
+    """Cards by their names, where they are few and all are seen; else how many they are."""
+    named = [card for card in cards if card is not None]
+    if len(named) == len(cards) <= MANY:
+        return " ".join(named)
+    return "a card" if len(cards) == 1 else f"{len(cards)} cards"
 
 
 def _cleared(table: GameTable, seat: int, moment: Decision) -> Iterator[str]:

@@ -50,6 +50,7 @@ def got(table: GameTable, seat: int, hints: bool) -> dict[str, Any]:
     return {
         "view": asdict(table.view(seat)),
         "log": table.log(seat),
+        "shown": [table.teller(seat).shows(moment) for moment in table.moments],
         "hint": hint,
         "why": [table.why_not(seat, text) for text in ("7 takes 3 4", "Kd builds 9 with 2c", "done")],
         "summary": table.summary(seat),

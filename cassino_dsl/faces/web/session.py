@@ -127,7 +127,7 @@ class TableSession:
             hint = table.hint(seat) if self.hints else None
             if hint is None:
                 return said("This table is played without hints.")
-            return bytes_of("hint", play=hint.play, why=hint.reasons)
+            return bytes_of("hint", play=hint.play, text=hint.text, why=hint.reasons)
         if message.at != len(table.moments):
             return said("The table had changed before your play came.")
         return self._play(seat, message)

@@ -2,7 +2,7 @@
 import { $, make } from "./dom.js";
 import { capital } from "./board.js";
 import { among } from "./cards.js";
-import { exact, fits, named, settled, targets, wordsOf } from "./choosing.js";
+import { exact, fits, named, settled, targets } from "./choosing.js";
 import { drags } from "./drag.js";
 
 /** @import { Board } from "./board.js" */
@@ -176,7 +176,6 @@ export class Chooser {
     Object.assign(this, { card: choice.play[0] ?? "", from: null, picked: [...choice.take], laid: !choice.take.length });
     this.update();
     this.offer([choice], choice);
-    return wordsOf(choice);
   }
 
   clear() {

@@ -216,13 +216,12 @@ function say(text) {
   $("said").replaceChildren(...cards.said(named(text) || (chooser.card === null ? todo : "")));
 }
 
-/** @param {{play: string, why: string[]}} told */
-function hint({ play: text, why }) {
-  const found = table?.view.choices.find((choice) => choice.text === text);
-  const words = found ? chooser.suggest(found) : text;
-  say(capital(`${words}: ${why[0]}`));
-  if (why.length < 2) return;
-  const reasons = () => show(capital(named(cards.text(words))), [make("ul", {}, ...why.map((one) => make("li", {}, ...cards.said(capital(one)))))]);
+/** @param {{play: string, text: string, why: string[]}} told */
+function hint({ play: wanted, text, why }) {
+  const found = table?.view.choices.find((choice) => choice.text === wanted);
+  if (found) chooser.suggest(found);
+  say(capital(`${text}.`));
+  const reasons = () => show(capital(named(cards.text(text))), [make("ul", {}, ...why.map((one) => make("li", {}, ...cards.said(capital(one)))))]);
   const more = make("button", { type: "button", onclick: reasons }, "Why?");
   $("offer").append(more);
 }

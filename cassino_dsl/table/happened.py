@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
-from cassino_dsl.book.describe.english import sentence, spoken, verb
+from cassino_dsl.book.describe.english import sentence, verb
 from cassino_dsl.book.describe.table import one_of
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.play import DONE
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.engine.reference.text import written
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.table.counts import Number
 from cassino_dsl.table.course import Decision, PlayOver, PointsGiven, RoundBegun, RoundEnd
-from cassino_dsl.table.log_narration import ScoreTable, Shown
+from cassino_dsl.table.log_narration import ScoreTable, Shown, Teller
+from cassino_dsl.table.names import did
 from cassino_dsl.table.onlooker import ONLOOKER, OnlookerSight
 from cassino_dsl.table.table import GameTable
 from cassino_dsl.table.view import BuildSeen, Cards, builds_of
@@ -72,7 +72,7 @@ def happened(table: GameTable, seat: int) -> Happened | None:
     moment, teller = table.moments[-1], table.teller(seat)
     shown = teller.shows(moment)
     return Happened(
-        sentence(_caption(table, moment, teller.names.seat(shown.who - 1), shown)).rstrip("."),
+        sentence(_caption(moment, teller, shown)).rstrip("."),
         shown.who,
         shown.kind,
         shown.play,
@@ -82,18 +82,13 @@ def happened(table: GameTable, seat: int) -> Happened | None:
     )
 
 
-def _caption(table: GameTable, moment: Decision, who: str, shown: Shown) -> str:
-    play = moment.play
-    if play is DONE:
+def _caption(moment: Decision, teller: Teller, shown: Shown) -> str:
+    who = teller.names.seat(shown.who - 1)
+    if moment.play is DONE:
         return verb(who, "passes")
-    laid, taken = _few(shown.play), _few(shown.take)
-    if play.kind == "capture":
-        return f"{verb(who, 'takes')} {taken or 'nothing'}" + (f" with {laid}" if laid else "")
-    if play.kind == "build":
-        return f"{verb(who, 'builds')} {play.value}" + (f" with {laid}" if laid else "")
-    if play.kind == "trail":
-        return f"{verb(who, 'lays')} {laid}"
-    return f"{verb(who, 'chooses')} “{spoken(written(table.engine.evaluate.tables, play).name)}”"
+    told = teller.knowledge.told(moment.before, teller.me, moment.play)
+    chosen = teller.names.chosen(moment.play, told)
+    return did(lambda word: verb(who, word), moment.play, _few(shown.play), _few(shown.take), chosen)
 
 
 def _few(cards: Cards) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from cassino_dsl.analysis.examples.told_examples import told
 from cassino_dsl.book.describe.rulebook import rulebook
-from cassino_dsl.book.pages.cards import back_svg, card_svg
+from cassino_dsl.book.pages.cards import back_svg, card_svg, face_sign
 from cassino_dsl.book.pages.from_markdown import in_print
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import BadRequest, TableRequest
@@ -124,7 +124,8 @@ def table_json(title: str, ruleset: Ruleset, target: Target) -> dict[str, Any]:
     pack, short = ruleset.pack, in_print(ruleset.pack)
     cards = {
         face.text: {
-            "svg": card_svg(pack, face.text), "words": pack.card_words(face.text), "short": short(face.text)
+            "svg": card_svg(pack, face.text), "words": pack.card_words(face.text), "short": short(face.text),
+            "sign": face_sign(pack, face), "colour": pack.colour_of(face),
         }
         for face in pack.faces
     }  # fmt: skip

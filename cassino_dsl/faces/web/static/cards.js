@@ -53,11 +53,8 @@ export class Cards {
       const sign = document.createElement("span");
       sign.className = "sign";
       sign.setAttribute("aria-hidden", "true");
-      const suit = document.createElementNS(SVG, "svg");
-      suit.setAttribute("viewBox", "0 0 24 24");
-      const shape = document.createElementNS(SVG, "path");
-      shape.setAttribute("d", corner?.querySelector("path")?.getAttribute("d") ?? "");
-      suit.append(shape);
+      const path = corner.querySelector("path")?.getAttribute("d");
+      const suit = path ? shape(path) : corner.querySelector("text + text")?.textContent ?? "";
       const colour = corner.closest("[color]");
       sign.classList.add(...(colour?.classList ?? []));
       sign.style.color = colour?.getAttribute("color") ?? "";
@@ -82,6 +79,16 @@ function picture(svg) {
   const place = document.createElement("template");
   place.innerHTML = svg; // drawn by the server; no text of anybody's stands in it
   return place.content.firstElementChild ?? plain(svg);
+}
+
+/** The shape of a suit. @param {string} path */
+function shape(path) {
+  const suit = document.createElementNS(SVG, "svg");
+  suit.setAttribute("viewBox", "0 0 24 24");
+  const inner = document.createElementNS(SVG, "path");
+  inner.setAttribute("d", path);
+  suit.append(inner);
+  return suit;
 }
 
 /** @param {string} name */

@@ -79,7 +79,7 @@ export const PANELS = [
     },
   },
   {
-    id: "simulate", title: "Simulate", fill: (place, found) => shown(place, found.html, "report-here"),
+    id: "simulate", title: "Simulate", fill: (place, found, editor) => (found.diagnostics.length ? showFindings(place, found, editor) : shown(place, found.html, "report-here")),
     asks: {
       question: "simulate", waiting: "Rounds are played …",
       prepare: (panel) => panel.wishes.append(

@@ -20,6 +20,7 @@ from typing import Any, Protocol, TypeVar
 
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import BadRequest, Message, TableRequest, table_request
+from cassino_dsl.faces.web.resting import Awake, RestingSession
 from cassino_dsl.faces.web.session import ONLOOKERS, OVER, Around, KeptMatch, TableSession, said
 from cassino_dsl.faces.web.shipped_games import ShippedGames
 from cassino_dsl.faces.web.store import Store
@@ -29,7 +30,7 @@ from cassino_dsl.table.onlooker import ONLOOKER
 PAUSE = 0.8  # seconds before the program plays, so that it can be followed
 WORDS = 24  # bytes of a credential: 192 bits
 Answer = TypeVar("Answer")
-AnySession = TableSession | TextSession  # what takes long is asked in a thread
+AnySession = TableSession | RestingSession | TextSession  # what takes long is asked in a thread
 # begins another match of a room: by the room, the wish before, the wish now, the number of the match
 Begin = Callable[[str, TableRequest, TableRequest, int], "RoomMatch"]
 
@@ -69,10 +70,14 @@ class Proposal:
 
 
 class Room:
-    """``begin``: begins a match of a room by its number, and keeps it; ``pause``: seconds before the program plays."""
+    """``begin``: begins a match of a room by its number, and keeps it; ``pause``: seconds before the program plays;
+    ``names``: looks up what those are called who sit here."""
 
-    def __init__(self, id: str, match: RoomMatch, begin: Begin, pause: float) -> None:
-        self.id, self.match, self.begin, self.pause = id, match, begin, pause
+    def __init__(
+        self, id: str, match: RoomMatch, begin: Begin, pause: float, names: Callable[[], dict[int, str]] = dict
+    ) -> None:
+        self.id, self.match, self.begin, self.pause, self.names_now = id, match, begin, pause, names
+        self.names = names()
         self.game = match.session.number
         self.about: dict[str, Any] = {}  # what does not change while this game is played, once it was looked up
         self.asked: Proposal | None = None
@@ -96,11 +101,13 @@ class Room:
 
     # ---- who is there
 
-    async def join(self, browser: Browser) -> bool:
-        """Whether there was a place. A seat has always one for itself, whoever else looks on: where it has too many
+    async def join(self, browser: Browser, still: Callable[[], bool] = lambda: True) -> bool:
+        """Whether there was a place, and its link ``still`` leads here. A seat has always one for itself, whoever else looks on: where it has too many
         windows, the first of them is closed."""
         async with self.lock:
             same = [other for other in self.browsers if other.seat == browser.seat]
+            if not still():
+                return False
             if browser.seat == ONLOOKER and len(same) >= limits.SOCKETS_OF_ONLOOKERS:
                 return False
             if browser.seat != ONLOOKER and len(same) >= limits.SOCKETS_OF_SEAT:
@@ -127,6 +134,27 @@ class Room:
             await self._show()
         self._go_on()
 
+    async def renew(self, seat: int, renew: Callable[[], None]) -> None:
+        """Let another link lead to a seat: who sits or looks on there has to come by that one."""
+        async with self.lock:
+            renew()
+            for browser in [one for one in self.browsers if one.seat == seat]:
+                self.browsers.remove(browser)
+                browser.close(1012, "the link to this seat was changed")
+            await self._show()
+
+    async def call(self, call: Callable[[], None]) -> None:
+        """Have somebody called by another name."""
+        async with self.lock:
+            call()
+            self.names = self.names_now()
+            await self._show()
+
+    @property
+    def host(self) -> int:
+        """The seat of who opened the room: the first of the persons, in every game of it."""
+        return self.persons[0]
+
     @property
     def there(self) -> list[int]:
         """The seats from which somebody looks."""
@@ -138,6 +166,8 @@ class Room:
         """Do what a browser asks for: answer it, or show everybody what has changed."""
         self.used = monotonic()
         async with self.lock:
+            if browser not in self.browsers:  # it was sent away, and has not heard of it yet
+                return
             answer = await self._do(browser.seat, message)
             if answer is not None:
                 browser.send(answer)
@@ -224,6 +254,7 @@ class Room:
             seats = dict(zip(before.persons, wish.persons, strict=True))
             for browser in self.browsers:
                 browser.seat = seats.get(browser.seat, ONLOOKER)
+            self.names = self.names_now()
         self._anew()
 
     def _anew(self) -> None:
@@ -254,7 +285,7 @@ class Room:
         """Show everybody the table as it is now."""
         browsers = [*self.browsers]
         told = {one: (one.seat, one.told) for one in browsers}
-        around = Around(tuple(self.there), self.asked.as_json() if self.asked else {}, self.game)
+        around = Around(tuple(self.there), self.asked.as_json() if self.asked else {}, self.game, self.names)
         ready = await self.work(lambda: self.session.shown(set(told.values()), around))
         for one in browsers:
             data, lines = ready[told[one]]
@@ -268,6 +299,7 @@ class Rooms:
     def __init__(self, store: Store, shipped: ShippedGames, texts: TextGames, pause: float = PAUSE) -> None:
         self.store, self.shipped, self.texts, self.pause = store, shipped, texts, pause
         self.open_rooms: dict[str, Room] = {}
+        self.awake = Awake()
         self.finding = asyncio.Lock()
 
     def games(self, wish: TableRequest) -> ShippedGames | TextGames:
@@ -281,16 +313,23 @@ class Rooms:
         id, match = secrets.token_urlsafe(9), self.games(wish).deal(wish, 1)
         links = {seat: secrets.token_urlsafe(WORDS) for seat in (*wish.persons, ONLOOKER)}
         self.store.add(id, wish.kept, match, links)
-        self.open_rooms[id] = Room(id, self._match(id, wish, match), self._next, self.pause)
+        self.open_rooms[id] = self._room(id, self._match(id, wish, match))
         return self.open_rooms[id], links
 
+    def _room(self, id: str, match: RoomMatch) -> Room:
+        return Room(id, match, self._next, self.pause, partial(self.store.names, id))
+
     def _match(self, id: str, wish: TableRequest, match: KeptMatch, plays: tuple[str, ...] = ()) -> RoomMatch:
-        games = self.games(wish)
-        return RoomMatch(wish, games.session(wish, match, plays, partial(self.store.keep, id)), games.workers)
+        keep, kept = partial(self.store.keep, id), partial(self.store.match, id)
+        if wish.text:
+            return RoomMatch(wish, self.texts.session(wish, match, plays, keep), self.texts.workers)
+        wake = partial(self.shipped.session, wish, keep=keep)
+        return RoomMatch(wish, RestingSession(wake, match, plays, kept, self.awake), self.shipped.workers)
 
     def _next(self, id: str, before: TableRequest, wish: TableRequest, number: int) -> RoomMatch:
         """Another match in a room."""
         match = self.games(wish).deal(wish, number)
+        self.awake.take(self.open_rooms[id].session)  # which nobody asks any more
         seats = zip(before.persons, wish.persons, strict=True)
         self.store.begin(id, wish.kept, match, {was: now for was, now in seats if was != now})
         return self._match(id, wish, match)
@@ -305,7 +344,7 @@ class Rooms:
                 wish, match, plays = kept
                 take_up = partial(self._match, id, table_request(json.loads(wish)), match, plays)
                 again = await asyncio.get_running_loop().run_in_executor(self.shipped.workers, take_up)
-                self.open_rooms[id] = Room(id, again, self._next, self.pause)
+                self.open_rooms[id] = self._room(id, again)
             self.open_rooms[id].used = monotonic()  # not put away before somebody has sat down
             return self.open_rooms[id]
 
@@ -313,5 +352,5 @@ class Rooms:
         """Put away the rooms that nobody looks at, and forget the old ones."""
         for id, room in list(self.open_rooms.items()):
             if not room.browsers and monotonic() - room.used > limits.IDLE:
-                del self.open_rooms[id]
+                self.awake.take(self.open_rooms.pop(id).session)
         self.store.expire(time() - limits.DAYS * 86_400, list(self.open_rooms))

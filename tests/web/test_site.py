@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from cassino_dsl.faces.web import limits, shipped_games
 from cassino_dsl.faces.web.guard import HEADERS
 from cassino_dsl.faces.web.server import CannotServe, Whereabouts, listen
-from cassino_dsl.faces.web.site import static_files
+from cassino_dsl.faces.web.static_files import static_files
 from tests.web.people import HOST, ORIGIN, People, follows, opens
 
 PAGES = ("/", "/join", "/room/whatever", "/workshop")

@@ -102,8 +102,8 @@ class Room:
     # ---- who is there
 
     async def join(self, browser: Browser, still: Callable[[], bool] = lambda: True) -> bool:
-        """Whether there was a place, and its link ``still`` leads here. A seat has always one for itself, whoever else looks on: where it has too many
-        windows, the first of them is closed."""
+        """Whether there was a place, and its link ``still`` leads here. A seat has always one for itself, whoever else
+        looks on: where it has too many windows, the first of them is closed."""
         async with self.lock:
             same = [other for other in self.browsers if other.seat == browser.seat]
             if not still():

@@ -121,15 +121,18 @@ def option_json(option: Option) -> dict[str, Any]:
 def table_json(title: str, ruleset: Ruleset, target: Target) -> dict[str, Any]:
     """What does not change at a table: pictures and names of the cards and of their backs, what they count for, the
     rulebook."""
+    shown = {"title": title, "pack": pack_json(ruleset), "worths": worths(ruleset)}
+    return {**shown, "rulebook": book_of(ruleset, target)}
+
+
+def pack_json(ruleset: Ruleset) -> dict[str, Any]:
+    """The cards of a game: their pictures, their names in words and in print, and the back."""
     pack, short = ruleset.pack, in_print(ruleset.pack)
     cards = {
-        face.text: {
-            "svg": card_svg(pack, face.text), "words": pack.card_words(face.text), "short": short(face.text)
-        }
+        face.text: {"svg": card_svg(pack, face.text), "words": pack.card_words(face.text), "short": short(face.text)}
         for face in pack.faces
-    }  # fmt: skip
-    shown = {"cards": cards, "back": back_svg()}
-    return {"title": title, "pack": shown, "worths": worths(ruleset), "rulebook": book_of(ruleset, target)}
+    }
+    return {"cards": cards, "back": back_svg()}
 
 
 # ---- matches of shipped games, played in this process

@@ -6,16 +6,11 @@ Files are read once, when the server starts, and found by their names in a table
 from __future__ import annotations
 
 import asyncio
-import gzip
-import hashlib
 import hmac
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from contextlib import asynccontextmanager
 from functools import partial
-from importlib.resources import files
 from secrets import token_urlsafe
-from time import monotonic
 from typing import TypeVar
 
 import segno
@@ -26,60 +21,28 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from cassino_dsl.book.pages.html_page import style
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.guard import body_of, json_answer, not_too_often
-from cassino_dsl.faces.web.requests import SOURCE, BadRequest, TableRequest, fields_of, message_of, table_request
+from cassino_dsl.faces.web.replays import Replays
+from cassino_dsl.faces.web.requests import SOURCE, BadRequest, TableRequest, fields_of, table_request
 from cassino_dsl.faces.web.room import WORDS, Room, Rooms
-from cassino_dsl.faces.web.session import said
 from cassino_dsl.faces.web.shipped_games import all_games, choices_of, house_rules
+from cassino_dsl.faces.web.socket_line import Socket
+from cassino_dsl.faces.web.static_files import served_files
 from cassino_dsl.faces.web.workshop.site import Workshop
 from cassino_dsl.faces.web.workshop.workers import Workers
 from cassino_dsl.language.compose.library import shipped_variants
 from cassino_dsl.table.onlooker import ONLOOKER
 from cassino_dsl.table.table import NotPossible, TableSource
 
-KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
 KEY = "cassino-key"  # the cookie of who may open tables
 DAY = 86_400
 NAME = 24  # characters
-BAD = 10  # messages that mean nothing, before the socket is closed
 PACKED = 1_024  # bytes from which answers are packed: what holds credentials is shorter, so its length tells nothing
 TIDY = 60.0  # seconds between two looks at what is old
 Answer = TypeVar("Answer")
-
-
-def static_files() -> dict[str, tuple[bytes, str]]:
-    """The files of the pages: content and kind, by name."""
-    folder = files("cassino_dsl.faces.web") / "static"
-    found = {one.name: (one.read_bytes(), KINDS[one.name.rpartition(".")[2]]) for one in folder.iterdir()}
-    return {**found, "style.css": (style().encode(), KINDS["css"])}
-
-
-@dataclass(frozen=True, slots=True)
-class Served:
-    """A file as it is sent."""
-
-    content: bytes
-    packed: bytes  # by gzip
-    kind: str
-    tag: str
-
-
-def served_files() -> tuple[dict[str, Served], str]:
-    """The files of the pages, and the word for this state of them all: pages name their files under it, so browsers may
-    keep those for good."""
-    found = static_files()
-    whole = hashlib.sha256(b"".join(name.encode() + content for name, (content, _) in sorted(found.items())))
-    state = whole.hexdigest()[:16]
-    served = {}
-    for name, (content, kind) in found.items():
-        if name.endswith(".html"):
-            content = content.replace(b'"/static/', f'"/static/{state}/'.encode())
-        served[name] = Served(content, gzip.compress(content, mtime=0), kind, hashlib.sha256(content).hexdigest()[:16])
-    return served, state
 
 
 class Site:
@@ -88,7 +51,7 @@ class Site:
 
     def __init__(self, rooms: Rooms, workers: Workers, key: str | None, secure: bool) -> None:
         self.rooms, self.key, self.secure = rooms, key, secure
-        self.workshop = Workshop(workers, self._may_open)
+        self.workshop, self.replays = Workshop(workers, self._may_open), Replays(rooms.shipped)
         self.files, self.state = served_files()
         self.openings, self.looks = limits.Buckets(limits.OPENINGS), limits.Buckets(limits.LOOKS)
         self.app = Starlette(
@@ -119,6 +82,7 @@ class Site:
             Route("/api/rooms/{room}/link", self.link, methods=["POST"]),
             Route("/api/rooms/{room}/code", self.code, methods=["POST"]),
             WebSocketRoute("/api/rooms/{room}/socket", self.socket),
+            *self.replays.routes(),
             *self.workshop.routes(),
         ]
 
@@ -143,16 +107,7 @@ class Site:
     def _file(self, name: str, request: Request, status: int = 200) -> Response:
         if name not in self.files:
             raise HTTPException(404, "there is no such file")
-        file = self.files[name]
-        kept = f"public, max-age={365 * DAY}, immutable"
-        lasting = request.path_params.get("state") == self.state
-        headers = {"etag": f'"{file.tag}"', "cache-control": kept if lasting else "no-cache", "vary": "accept-encoding"}
-        if request.headers.get("if-none-match") == headers["etag"]:
-            return Response(status_code=304, headers=headers)
-        packed = "gzip" in request.headers.get("accept-encoding", "")
-        if packed:
-            headers["content-encoding"] = "gzip"
-        return Response(file.packed if packed else file.content, status, headers, file.kind)
+        return self.files[name].answer(request, request.path_params.get("state") == self.state, status)
 
     def _refused(self, request: Request, fault: Exception) -> Response:
         """Why a request was not answered: a page for who has followed a link that leads nowhere."""
@@ -330,66 +285,3 @@ class Site:
     def _may_open(self, asked: HTTPConnection) -> None:
         if not self._opens(asked.cookies.get(KEY, "")):
             raise HTTPException(401, "follow the link that the server printed: it lets you open tables")
-
-
-class Socket:
-    """A browser at a room. What it is sent waits in a line; who is too far behind is let go, and comes again."""
-
-    def __init__(self, socket: WebSocket, seat: int) -> None:
-        self.socket, self.seat, self.told = socket, seat, 0
-        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.WAITING)
-        self.closing: asyncio.Task[None] | None = None
-
-    def send(self, data: bytes) -> None:
-        try:
-            self.waiting.put_nowait(data)
-        except asyncio.QueueFull:
-            self.close(1013)
-
-    def close(self, code: int, why: str = "") -> None:
-        self.closing = self.closing or asyncio.create_task(self._close(code, why))
-
-    async def serve(self, room: Room, still: Callable[[], bool]) -> None:
-        """Until one of both goes. ``still``: whether its link leads here."""
-        writing = asyncio.create_task(self._write())
-        try:
-            if await room.join(self, still):
-                await self._read(room)
-            elif not still():
-                await self._close(4404, "the link to this seat was changed")
-            else:
-                await self._close(4429, "so many look on that there is no place now; this page tries again")
-        finally:
-            writing.cancel()
-            room.leave(self)
-
-    async def _write(self) -> None:
-        with suppress(RuntimeError, WebSocketDisconnect):  # the reader hears of it too
-            while True:
-                await self.socket.send_text((await self.waiting.get()).decode())
-
-    async def _close(self, code: int, why: str) -> None:
-        with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
-            await self.socket.close(code, why)
-
-    async def _read(self, room: Room) -> None:
-        now = monotonic()
-        often, hints, bad = limits.Bucket(limits.MESSAGES, now), limits.Bucket(limits.HINTS, now), 0
-        while bad < BAD:
-            received = await self.socket.receive()
-            if received["type"] == "websocket.disconnect":
-                return
-            now = monotonic()
-            try:
-                if not often.take(now):
-                    raise BadRequest("Too many messages: wait a moment.")
-                message = message_of(received.get("text") or "")
-            except BadRequest as fault:
-                bad += 1
-                self.send(said(str(fault)))
-                continue
-            if message.do in ("hint", "guide") and not hints.take(now):
-                self.send(said("Too many hints at once: wait a moment."))
-            else:
-                await room.hear(self, message)
-        await self._close(1008, "")

@@ -281,6 +281,15 @@ class Room:
 
     # ---- what is shown
 
+    async def standing(self, seat: int) -> dict[str, Any]:
+        """The scores as a seat knows them, and whose turn it is."""
+        async with self.lock:
+            found = await self.work(lambda: self.session.shown([(seat, 0)], Around()))
+        table = json.loads(found[seat, 0][0])
+        view = table.get("view", {"sides": [], "decides": None, "over": True})
+        scores = [{"name": side["name"], "score": side["score"]} for side in view["sides"]]
+        return {"scores": scores, "decides": view["decides"], "over": view["over"]}
+
     async def _show(self) -> None:
         """Show everybody the table as it is now."""
         browsers = [*self.browsers]

@@ -7,8 +7,11 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import cache, lru_cache, partial
+from importlib.resources import files
 from threading import Lock
 from typing import Any
+
+import yaml
 
 from cassino_dsl.analysis.examples.told_examples import told
 from cassino_dsl.book.describe.rulebook import rulebook
@@ -35,9 +38,28 @@ _loading = Lock()  # those who want the same ruleset wait for who loads it
 
 
 @cache
-def all_games() -> list[dict[str, Any]]:
-    """All games, for a list."""
-    return [{"name": v.name, "title": v.title, "about": " ".join(v.about.split()), "seats": v.seats} for v in shipped()]
+def all_games() -> dict[str, Any]:
+    """All games, for a list, and those for a first evening."""
+    shelf = yaml.safe_load((files("cassino_dsl.faces.web") / "shelf.yaml").read_text("utf-8"))
+    games = [
+        {
+            "name": v.name,
+            "title": v.title,
+            "about": " ".join(v.about.split()),
+            "seats": v.seats,
+            "builds": v.builds,
+            "minutes": shelf["minutes"].get(v.name),
+            "country": shelf["countries"].get(v.name, ""),
+        }
+        for v in shipped()
+    ]
+    return {"games": games, "first": [_first(**one) for one in shelf["first"]]}
+
+
+def _first(game: str, said: str, cards: str) -> dict[str, Any]:
+    """A game for a first evening, with drawn cards."""
+    pack = ruleset_of(TableSource(game)).pack
+    return {"name": game, "said": said, "cards": [card_svg(pack, card) for card in cards.split()]}
 
 
 @cache

@@ -77,6 +77,7 @@ class Site:
             Route("/api/join", self.join, methods=["POST"]),
             Route("/api/rooms/{room}", self.room),
             Route("/api/rooms/{room}/record", self.record),
+            Route("/api/rooms/{room}/standing", self.standing),
             Route("/api/rooms/{room}/next", self.next, methods=["POST"]),
             Route("/api/rooms/{room}/name", self.name, methods=["POST"]),
             Route("/api/rooms/{room}/link", self.link, methods=["POST"]),
@@ -94,6 +95,7 @@ class Site:
                 await asyncio.sleep(TIDY)
 
         job = asyncio.create_task(tidy())
+        asyncio.get_running_loop().run_in_executor(self.rooms.shipped.workers, all_games)  # for the first who asks
         yield
         job.cancel()
         await asyncio.to_thread(self.workshop.workers.close)
@@ -120,7 +122,7 @@ class Site:
 
     async def games(self, request: Request) -> Response:
         self._may_open(request)
-        return json_answer({"games": await asyncio.to_thread(all_games)})
+        return json_answer(await asyncio.to_thread(all_games))
 
     async def house_rules(self, request: Request) -> Response:
         self._may_open(request)
@@ -208,6 +210,11 @@ class Site:
         except (NotPossible, BadRequest) as fault:
             raise HTTPException(409, str(fault)) from fault
         return json_answer(record, {"content-disposition": 'attachment; filename="match.json"'})
+
+    async def standing(self, request: Request) -> Response:
+        """How a match stands, for a list of tables."""
+        room, seat = await self._sits(request)
+        return json_answer({"seat": seat, "names": room.names, **await room.standing(seat)})
 
     # ---- who sits where
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
@@ -16,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from cassino_dsl.analysis.simulate.engines import worlds_for
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.guard import body_of, json_answer, not_too_often
-from cassino_dsl.faces.web.requests import SOURCE, BadRequest, fields_of
+from cassino_dsl.faces.web.requests import SOURCE, BadRequest, fields_of, object_of
 from cassino_dsl.faces.web.shipped_games import ShippedGames, pack_json, ruleset_of
 from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.run_fault import RunFault
@@ -65,15 +64,16 @@ class Replays:
 
 
 def _record(asked: Mapping[str, Any]) -> str:
+    """A record as a text: a page would lose digits of its seed."""
     record = asked.get("record")
-    if not isinstance(record, dict):
-        raise BadRequest("what is replayed is a `record`: a line of a file of records")
-    return json.dumps(record)
+    if not isinstance(record, str):
+        raise BadRequest("what is replayed is a `record`: a line of a file of records, as a text")
+    return record
 
 
 @lru_cache(KEPT)
 def _replayed(record: str) -> Replayed:
-    data = json.loads(record)
+    data = object_of(record)
     return Replayed(Game(ruleset_of(_source(data)), limits.STEPS), data, SECONDS)
 
 

@@ -182,7 +182,7 @@ def serve(at: Listening, how: Serving, report: Callable[[str], object]) -> None:
             h11_max_incomplete_event_size=REQUEST_HEAD,
             http=Impatient,
             limit_concurrency=CONNECTIONS,
-            timeout_keep_alive=int(IDLE),
+            timeout_keep_alive=60,  # before that, an `Impatient` line is closed
             timeout_graceful_shutdown=2,
             proxy_headers=at.behind,
             server_header=False,

@@ -1,5 +1,5 @@
 // The games, and what is wished for a table.
-import { $, ask, forget, make, tables, trouble } from "./dom.js";
+import { $, ask, forget, make, reachable, tables, trouble } from "./dom.js";
 import { PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sittingOf, tableToGoOn } from "./sitting.js";
 
 /**
@@ -120,6 +120,7 @@ async function look() {
     const about = await ask("/api/game", { variant: chosen, ...rulesWished() });
     if (mine !== asked) return;
     $("rulebook").innerHTML = about.rulebook; // made by the server from shipped files; it holds no HTML of theirs
+    reachable($("rulebook"));
     if (!$("options").childElementCount) optionLines($("options"), about.options, look);
   } catch (fault) {
     if (mine === asked) trouble(/** @type {Error} */ (fault).message);
@@ -175,7 +176,7 @@ function showTables() {
 
 /** @param {Standing} found */
 function standingText({ scores, decides, over, seat, names }) {
-  const points = scores.map(({ name, score }) => `${name} ${score}`).join(", ");
+  const points = scores.map(({ name, score }) => `${name}: ${score}`).join(", ");
   const turn = over ? "over" : decides === seat ? "your turn" : decides === null ? "" : `waiting for ${names[decides] ?? `seat ${decides}`}`;
   return [points, turn].filter(Boolean).join(" · ");
 }

@@ -5,7 +5,7 @@ import { linksNow, source } from "./sources.js";
 const { about, room, links, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
 const address = `/api/rooms/${encodeURIComponent(room)}`;
 const own = about.seat;
-const hosts = own === about.host; // who opened the room gives out its links
+const hosts = own === /** @type {any} */ (about).host; // who opened the room gives out its links
 /** @type {Record<string, string>} */
 const known = links ? linksNow(links, about.persons) : {};
 /** @type {Map<number, {name: HTMLInputElement, state: HTMLElement}>} */
@@ -15,6 +15,7 @@ let names = {};
 
 $("title").textContent = about.title;
 document.title = `Who plays ${about.title}`;
+sessionStorage.setItem(`shown /room/${room}`, "yes"); // the table need not show the links again
 /** @type {HTMLAnchorElement} */ ($("table")).href = `/room/${encodeURIComponent(room)}`;
 
 /** @param {number} seat */

@@ -11,10 +11,9 @@ import { $, ask, make, trouble } from "./dom.js";
 
 /** @param {string} id */
 const field = (id) => /** @type {HTMLInputElement} */ ($(id));
-/** @type {object[]} */
-let records = [];
-/** @type {object | null} */
-let record = null; // the one that is shown
+/** @type {string[]} */
+let records = []; // as texts: seeds have more digits than numbers hold here
+let record = ""; // the one that is shown
 /** @type {Match | null} */
 let match = null;
 /** @type {Map<number, string>} */
@@ -22,7 +21,7 @@ let told = new Map(); // what was said of plays, by their numbers
 
 // ---- where a match comes from
 
-/** @param {object} chosen */
+/** @param {string} chosen */
 async function open(chosen) {
   trouble();
   $("said").textContent = "The match is being played again …";
@@ -46,13 +45,13 @@ async function open(chosen) {
 
 /** @param {string} text */
 function take(text) {
-  const lines = text.split("\n").filter((line) => line.trim());
+  records = [text];
   try {
-    try { records = lines.map((line) => JSON.parse(line)); } catch { records = [JSON.parse(text)]; }
+    JSON.parse(text); // one record, in as many lines as it has
   } catch {
-    trouble("This file holds no records of matches.");
-    return;
+    records = text.split("\n").filter((line) => line.trim());
   }
+  if (!records.length) return;
   $("which").replaceChildren(...records.slice(0, 500).map((_, number) => make("option", { value: String(number) }, String(number + 1))));
   $("which-part").hidden = records.length < 2;
   open(records[0]);
@@ -139,7 +138,7 @@ $("hint").addEventListener("click", async () => {
 
 // ---- as a file
 
-const file = () => new File([`${JSON.stringify(record)}\n`], "match.jsonl", { type: "application/x-ndjson" });
+const file = () => new File([`${record}\n`], "match.jsonl", { type: "application/x-ndjson" });
 $("save").addEventListener("click", () => {
   const address = URL.createObjectURL(file());
   make("a", { href: address, download: "match.jsonl" }).click();
@@ -150,9 +149,8 @@ $("share").addEventListener("click", () => { navigator.share({ files: [file()], 
 
 const room = location.pathname.match(/^\/replay\/(.+)$/)?.[1];
 if (room) {
-  try {
-    await open(await ask(`/api/rooms/${room}/record`));
-  } catch (fault) {
-    trouble(/** @type {Error} */ (fault).message);
-  }
+  const answer = await fetch(`/api/rooms/${room}/record`, { credentials: "same-origin" });
+  const text = await answer.text();
+  if (answer.ok) await open(text);
+  else trouble(JSON.parse(text).error);
 }

@@ -256,7 +256,7 @@ def test_a_build_loses_groups_while_two_cards_are_left_but_not_what_it_remembers
 
 
 def test_a_search_that_gives_up_says_so_and_what_it_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("cassino_dsl.analysis.diff.witness.STEPS", 40)
+    monkeypatch.setattr("cassino_dsl.analysis.diff.witness.WORK", 2_000)
     a = tiny(tmp_path, "seats: 2", "a")
     hidden = tiny(tmp_path, "seats: 2\nrules: {r: kind = trail implies count(hand) < 9}", "hidden")
     told = compare(a, hidden, Wanted(effect=False)).remarks[0]

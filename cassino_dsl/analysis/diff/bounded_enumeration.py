@@ -126,8 +126,8 @@ class Enumeration:
     table; the first ``whole`` with any number of cards on the table, the others with one at most. ``memory``: values
     that a single build is laid with beside those that plays make it remember, seats from 0. ``seats``: the numbers of
     seats that this one stands for; ``turned``: every seat to move does. ``tried`` positions stand for ``stand_for``;
-    ``made``: the builds that plays have made. ``steps``: after how many positions to give up (0: never); ``gave_up``:
-    whether that many were tried before the end."""
+    ``made``: the builds that plays have made. ``work``: after how many steps to give up (0: never); ``gave_up``:
+    whether there was more to try."""
 
     pair: Pair
     symmetry: Symmetry
@@ -137,7 +137,7 @@ class Enumeration:
     seats: Sequence[int] = ()
     turned: bool = False
     progress: Callable[[int], None] | None = None
-    steps: int = 0
+    work: int = 0
     made: set[Shape] = field(default_factory=set)
     tried: int = 0
     stand_for: int = 0
@@ -156,12 +156,13 @@ class Enumeration:
         """Runs through all layouts with up to ``most`` cards on the table and two in the hand, ``total`` altogether;
         those in which different plays are legal come out."""
         done = set[tuple[Cards, tuple[Shape, ...]]]()
+        most_work = self.pair.work + self.work
         for size in range(most + 1):
             while True:
                 # again where this size has made builds no larger than it: those laid without a card from the hand
                 known = set(self.made)
                 for loose, builds in (t for n in range(size + 1) for t in self._tables(n, known) if t not in done):
-                    if self.steps and self.tried >= self.steps:
+                    if self.work and self.pair.work >= most_work:
                         self.gave_up = True
                         return
                     done.add((loose, builds))
@@ -258,12 +259,12 @@ def worlds(
     same: Symmetry,
     budget: int,
     progress: Callable[[int], None] | None = None,
-    steps: int = 0,
+    work: int = 0,
 ) -> Iterator[tuple[Enumeration, list[str]]]:
     """The worlds of small positions, one for each number of seats that is gone through, and what varies in it beside
     the seats. Every seat moves at the start of a round, where turning the table does not turn the plays with it; and
-    as many facts that differing clauses name as go into the budget of positions with one card on the table. ``steps``:
-    after how many positions each gives up (0: never)."""
+    as many facts that differing clauses name as go into the budget of positions with one card on the table. ``work``:
+    after how many steps each gives up (0: never)."""
     for pair in pairs[-1:] if same.seatless else pairs:
         plans = (pair.a.engine.plan, pair.b.engine.plan)
         turned = "seats" not in same.read.orders and all(not pair.seats % plan.sides for plan in plans)
@@ -280,7 +281,7 @@ def worlds(
         memory = of_builds(pair, read)
         words = [f"{said} (with one card on the table)" for said in words] if len(contexts) > whole else []
         numbers = tuple(p.seats for p in pairs) if same.seatless else (pair.seats,)
-        yield Enumeration(pair, same, contexts, whole, memory, numbers, turned, progress, steps), words
+        yield Enumeration(pair, same, contexts, whole, memory, numbers, turned, progress, work), words
 
 
 def _varied(shape: Shape, values: Mapping[str, Sequence[Any]]) -> Iterator[Shape]:

@@ -156,6 +156,11 @@ class Pair:
         self.zones = {z.name: z.of for z in a.zones if theirs.get(z.name) == z.of}  # that both have, and whose they are
         self.build_memory = self.a.of_builds & self.b.of_builds
 
+    @property
+    def work(self) -> int:
+        """How much has been asked of the two, in steps (``engine/reference/limits.py``)."""
+        return self.a.engine.evaluate.steps.taken + self.b.engine.evaluate.steps.taken
+
     def common(self, data: Data) -> Data:
         """The part of a position that both rulesets can read; what stands at its default is left out."""
         kept = {k: v for k, v in data.items() if k not in ("memory", "zones", "builds")}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
 from cassino_dsl.analysis.diff.bounded_enumeration import EVERY, worlds
@@ -29,7 +29,9 @@ SPREAD = 8  # positions, from all parts of a row, on which every fact is tried b
 # them can double the groups that plays take
 CROWD_LAID, CROWD_FOLLOWED = 8, 10
 NEAR = 6_000  # positions beside the start of a round that are enumerated, for each number of seats
-STEPS = 20_000  # positions after which an enumeration gives up: many builds of many alike cards come to no end
+# steps after which one look for one kind of difference, with one number of seats, is given up: some five seconds, also
+# where each position takes long, as with two packs, or decisions of several seats
+WORK = 8_000_000
 SMALL = (3, 4)  # cards in positions that are enumerated before play, and after it
 SIZES = 12  # numbers of cards that clauses may ask to lie somewhere
 # facts that leave the cards of a position where they are, but for those of the stock
@@ -148,22 +150,31 @@ class WitnessSearch:
             return f"the search for {better} was given up {given_up}"
         said = f"no position was found in which the changes show: tried were the first rounds of {GAMES} matches of"
         said += " each, decisions and ends, with the facts that differing clauses name, and rounds made piece by piece"
-        said += f", {MANY:,} positions at most for one kind of difference and number of seats" if self.cut else ""
+        if self.cut:
+            said += f", {MANY:,} positions at most, or {WORK:,} steps of work, for one kind of difference and number"
+            said += " of seats"
         return said + (f"; the search among small positions was given up {given_up}" if given_up else "")
 
     def _first(self, about: About, positions: Callable[[Pair], Iterator[Data]]) -> Witness | None:
         """The first position with a difference of this kind, made as small as it gets."""
         for pair in self.pairs:
-            left = _each_once(positions(pair))
-            for data in islice(left, MANY):
+            for data in self._affordable(pair, _each_once(positions(pair))):
                 if (found := self.both.witness(data, about)) is not None:
                     return found
-            self.cut |= next(left, None) is not None
         return None
+
+    def _affordable(self, pair: Pair, positions: Iterator[Data]) -> Iterator[Data]:
+        """As many as may be looked at in one row."""
+        most = pair.work + WORK
+        for number, data in enumerate(positions):
+            if number >= MANY or pair.work >= most:
+                self.cut = True
+                return
+            yield data
 
     def _small(self, total: int) -> Witness | None:
         """A minimal one of the small positions in which different plays are legal, of the fewest cards there are."""
-        for world, _ in worlds(self.pairs, self.symmetry, NEAR, lambda _: self._looked(EVERY), STEPS):
+        for world, _ in worlds(self.pairs, self.symmetry, NEAR, lambda _: self._looked(EVERY), WORK):
             best: tuple[int, Witness] | None = None
             for layout in world.differing(total - 1, total):
                 number = layout.table() + len(layout.hand)
@@ -198,9 +209,8 @@ class WitnessSearch:
     def _rounds(self, pair: Pair) -> Iterator[Data]:
         facts, _ = aimed(pair, self.course, self.course.cards or self.faces[:1])
         sizes = [n for n in self.course.numbers if 0 < n <= len(self.faces)][:SIZES]
-        yield from finished_rounds(pair, self.faces, facts, sizes)
-        yield from finished(pair, 2 * self.games[pair.seats], self.seed)
-        yield from raced(pair, self.games[pair.seats], self.seed)
+        rows = finished_rounds(pair, self.faces, facts, sizes), finished(pair, 2 * self.games[pair.seats], self.seed)
+        yield from self._affordable(pair, chain(*rows, raced(pair, self.games[pair.seats], self.seed)))
 
     def _courses(self, pair: Pair) -> Iterator[Data]:
         facts, _ = aimed(pair, self.course, self.course.cards or self.faces[:1])

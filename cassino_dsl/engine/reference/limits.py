@@ -38,17 +38,22 @@ class Steps:
         self.most = most
         self.left = _UNLIMITED
 
+    @property
+    def taken(self) -> int:
+        """The steps of all that has been asked or played until now."""
+        return _UNLIMITED - self.left
+
     @contextmanager
     def question(self) -> Iterator[None]:
         """Within it all work counts; what is asked in the course of a question is part of it."""
         if self.left <= self.most:
             yield
             return
-        self.left = self.most
+        before, self.left = self.left, self.most
         try:
             yield
         finally:
-            self.left = _UNLIMITED
+            self.left = before - (self.most - self.left)
 
     def take(self, number: int) -> None:
         """Count steps. Raises ``RunFault`` once there have been too many."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from time import monotonic
 from typing import Any
 
@@ -56,6 +57,7 @@ class Replayed:
         except (KeyError, TypeError, ValueError, OverflowError) as fault:
             raise NotPossible("this is no record of a match") from fault
         self.game, self.engine, self.broken = game, game.engine(self.seats), ""
+        self.lock = Lock()  # for who asks from several threads
         self.course = Course(self.engine)
         self.first, self.begun = self.course.begin(self.key)
         self.decisions: list[Decision] = []

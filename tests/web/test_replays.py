@@ -75,5 +75,5 @@ def test_a_match_of_a_room_is_shown_again(client: TestClient) -> None:
     with sits(client, room) as me:
         while me.own_turn():
             me.plays()
-    answer = client.post("/api/replay", json={"record": client.get(f"/api/rooms/{room}/record").text})
+    answer = client.post(f"/api/rooms/{room}/replay", json={"record": client.get(f"/api/rooms/{room}/record").text})
     assert answer.json()["players"] == ["person", "greedy"]

@@ -71,7 +71,8 @@ def test_lines_on_which_nothing_comes_are_closed(monkeypatch: pytest.MonkeyPatch
         asking.sendall(head)
         answer = b""
         while b"</svg>" not in answer:
-            assert (more := asking.recv(65_536))
+            more = asking.recv(65_536)
+            assert more
             answer += more
         assert answer.startswith(b"HTTP/1.1 200")
         time.sleep(0.1)

@@ -184,6 +184,7 @@ def test_elsewhere_opening_needs_the_link() -> None:
         for answer in (
             client.get("/api/games"), client.get("/api/games/scopa/house-rules"),
             client.post("/api/game", json={"variant": "scopa"}), client.post("/api/rooms", json={}),
+            client.post("/api/replay", json={}), client.post("/api/replay/hint", json={}),
         ):  # fmt: skip
             assert answer.status_code == 401
             assert "link" in answer.json()["error"]
@@ -193,6 +194,8 @@ def test_elsewhere_opening_needs_the_link() -> None:
         other = people.browser()
         assert follows(other, opened["links"]["0"]) == opened["room"]  # a seat's link is enough by itself
         assert other.get("/api/games").status_code == 401
+        assert other.post(f"/api/rooms/{opened['room']}/replay", json={}).status_code == 400
+        assert people.browser().post(f"/api/rooms/{opened['room']}/replay", json={}).status_code == 404
 
 
 def test_an_internal_fault_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

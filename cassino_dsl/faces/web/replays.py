@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -16,39 +17,43 @@ from cassino_dsl.analysis.simulate.engines import worlds_for
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.guard import body_of, json_answer, not_too_often
 from cassino_dsl.faces.web.requests import SOURCE, BadRequest, fields_of, object_of
-from cassino_dsl.faces.web.shipped_games import ShippedGames, pack_json, ruleset_of
+from cassino_dsl.faces.web.shipped_games import pack_json, ruleset_of
 from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.table.replayed import Replayed
 from cassino_dsl.table.table import NotPossible, TableSource
 
 SEARCH = ("search:600",)  # asks for an engine that is able to search
+THREADS = 2
 KEPT = 8  # matches that are looked at again
 SECONDS = 8.0  # for all plays of a match
 Answer = TypeVar("Answer")
 
 
 class Replays:
-    """``games``: whose threads work here."""
+    """``may``: raises where somebody may not ask. Here are threads of its own, so that no table waits."""
 
-    def __init__(self, games: ShippedGames) -> None:
-        self.games = games
-        self.looks, self.hints = limits.Buckets(limits.LOOKS), limits.Buckets(limits.HINTS)
+    def __init__(self, may: Callable[[Request], Awaitable[object]]) -> None:
+        self.may, self.threads = may, ThreadPoolExecutor(THREADS, "replay")
+        self.looks, self.hints = limits.Buckets(limits.REPLAYS), limits.Buckets(limits.HINTS)
 
     def routes(self) -> list[BaseRoute]:
         return [
-            Route("/api/replay", self.steps, methods=["POST"]),
-            Route("/api/replay/hint", self.hint, methods=["POST"]),
+            Route(f"{place}{what}", ask, methods=["POST"])
+            for place in ("/api/replay", "/api/rooms/{room}/replay")
+            for what, ask in (("", self.steps), ("/hint", self.hint))
         ]
 
     async def steps(self, request: Request) -> Response:
         """All steps of a record, with the pictures of its cards."""
+        await self.may(request)
         not_too_often(request, self.looks)
         record = _record(await body_of(request, limits.TEXT_BODY))
         return json_answer(await self._worked(lambda: _shown(record)))
 
     async def hint(self, request: Request) -> Response:
         """What a search would have played at a decision, and what the play made cost."""
+        await self.may(request)
         not_too_often(request, self.hints)
         asked = await body_of(request, limits.TEXT_BODY)
         record, number = _record(asked), asked.get("number")
@@ -58,7 +63,7 @@ class Replays:
 
     async def _worked(self, ask: Callable[[], Answer]) -> Answer:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.games.workers, ask)
+            return await asyncio.get_running_loop().run_in_executor(self.threads, ask)
         except (NotPossible, RunFault) as fault:
             raise BadRequest(str(fault)) from fault
 
@@ -86,16 +91,14 @@ def _source(record: Mapping[str, Any]) -> TableSource:
 def _shown(record: str) -> dict[str, Any]:
     found = _replayed(record)
     ruleset = found.game.ruleset
-    return {
-        "title": ruleset.title,
-        "players": found.players,
-        "pack": pack_json(ruleset),
-        "steps": found.steps(),
-        "broken": found.broken,
-    }
+    with found.lock:
+        steps = found.steps()
+    told = {"title": ruleset.title, "players": found.players, "broken": found.broken}
+    return {**told, "pack": pack_json(ruleset), "steps": steps}
 
 
 def _hint(record: str, number: int) -> dict[str, Any]:
     found = _replayed(record)
     worlds, _ = worlds_for(found.game.ruleset, found.seats, SEARCH, "auto")
-    return asdict(found.instead(number, worlds))
+    with found.lock:
+        return asdict(found.instead(number, worlds))

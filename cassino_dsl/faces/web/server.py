@@ -18,7 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.guard import Guard, Whereabouts
-from cassino_dsl.faces.web.room import PAUSE, WORDS, Rooms
+from cassino_dsl.faces.web.rooms import PAUSE, WORDS, Rooms
 from cassino_dsl.faces.web.shipped_games import ShippedGames
 from cassino_dsl.faces.web.site import Site
 from cassino_dsl.faces.web.store import Store

@@ -27,7 +27,8 @@ from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.guard import body_of, json_answer, not_too_often
 from cassino_dsl.faces.web.replays import Replays
 from cassino_dsl.faces.web.requests import SOURCE, BadRequest, TableRequest, fields_of, table_request
-from cassino_dsl.faces.web.room import WORDS, Room, Rooms
+from cassino_dsl.faces.web.room import Room
+from cassino_dsl.faces.web.rooms import WORDS, Rooms
 from cassino_dsl.faces.web.shipped_games import all_games, choices_of, house_rules
 from cassino_dsl.faces.web.socket_line import Socket
 from cassino_dsl.faces.web.static_files import served_files
@@ -51,7 +52,7 @@ class Site:
 
     def __init__(self, rooms: Rooms, workers: Workers, key: str | None, secure: bool) -> None:
         self.rooms, self.key, self.secure = rooms, key, secure
-        self.workshop, self.replays = Workshop(workers, self._may_open), Replays(rooms.shipped)
+        self.workshop, self.replays = Workshop(workers, self._may_open), Replays(self._may_replay)
         self.files, self.state = served_files()
         self.openings, self.looks = limits.Buckets(limits.OPENINGS), limits.Buckets(limits.LOOKS)
         self.app = Starlette(
@@ -98,6 +99,7 @@ class Site:
         asyncio.get_running_loop().run_in_executor(self.rooms.shipped.workers, all_games)  # for the first who asks
         yield
         job.cancel()
+        self.replays.threads.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.workshop.workers.close)
         self.rooms.store.close()
 
@@ -292,3 +294,10 @@ class Site:
     def _may_open(self, asked: HTTPConnection) -> None:
         if not self._opens(asked.cookies.get(KEY, "")):
             raise HTTPException(401, "follow the link that the server printed: it lets you open tables")
+
+    async def _may_replay(self, asked: Request) -> None:
+        """Who sits in a room may see its match again, and who may open tables every one."""
+        if "room" in asked.path_params:
+            await self._sits(asked)
+        else:
+            self._may_open(asked)

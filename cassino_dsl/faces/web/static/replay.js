@@ -11,6 +11,8 @@ import { $, ask, make, trouble } from "./dom.js";
 
 /** @param {string} id */
 const field = (id) => /** @type {HTMLInputElement} */ ($(id));
+const room = location.pathname.match(/^\/replay\/(.+)$/)?.[1];
+const address = room ? `/api/rooms/${room}/replay` : "/api/replay";
 /** @type {string[]} */
 let records = []; // as texts: seeds have more digits than numbers hold here
 let record = ""; // the one that is shown
@@ -27,7 +29,7 @@ async function open(chosen) {
   $("said").textContent = "The match is being played again …";
   $("shown").hidden = false;
   try {
-    match = /** @type {Match} */ (await ask("/api/replay", { record: chosen }));
+    match = /** @type {Match} */ (await ask(address, { record: chosen }));
   } catch (fault) {
     $("shown").hidden = true;
     trouble(/** @type {Error} */ (fault).message);
@@ -123,7 +125,7 @@ $("hint").addEventListener("click", async () => {
   /** @type {string} */
   let said;
   try {
-    const { made, best, cost } = await ask("/api/replay/hint", { record, number: at + 1 });
+    const { made, best, cost } = await ask(`${address}/hint`, { record, number: at + 1 });
     const played = `The next play is ${inPrint(made)}.`;
     if (made === best) said = `${played} The search would have played the same.`;
     else if (cost === null) said = `${played} Looking one play ahead, ${inPrint(best)} seems better.`;
@@ -147,7 +149,6 @@ $("save").addEventListener("click", () => {
 $("share").hidden = !("canShare" in navigator) || !navigator.canShare({ files: [new File([""], "match.jsonl", { type: "application/x-ndjson" })] });
 $("share").addEventListener("click", () => { navigator.share({ files: [file()], title: document.title }).catch(() => undefined); });
 
-const room = location.pathname.match(/^\/replay\/(.+)$/)?.[1];
 if (room) {
   const answer = await fetch(`/api/rooms/${room}/record`, { credentials: "same-origin" });
   const text = await answer.text();

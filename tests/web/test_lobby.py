@@ -78,6 +78,7 @@ def test_matches_rest_and_go_on_as_they_were(
     """However few positions may be in memory: also after plays were taken back."""
     rooms, awake = [opens(client)["room"] for _ in range(3)], people.rooms.awake
     monkeypatch.setattr(limits, "PLAYS", 3)
+    monkeypatch.setattr(limits, "RESTS", 0.0)
     seen = {}
     for _ in range(2):
         for room in rooms:
@@ -93,7 +94,7 @@ def test_matches_rest_and_go_on_as_they_were(
                 me.own_turn()
                 seen[room] = [*me.log]
             assert len(awake.of) <= 2
-            assert awake.plays == sum(plays for _, plays in awake.of.values())
+            assert awake.plays == sum(plays for _, plays, _ in awake.of.values())
 
 
 def test_rooms_of_before_have_no_names(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Collection
 from threading import Lock
+from time import monotonic
 from typing import Any, TypeVar
 
 from cassino_dsl.faces.web import limits
@@ -18,27 +19,29 @@ Wake = Callable[[KeptMatch, tuple[str, ...]], TableSession]  # takes a match up 
 
 
 class Awake:
-    """The matches whose positions are in memory, of which those used longest ago come to rest: their plays together are
-    bounded, and so is what they take."""
+    """The matches whose positions are in memory. Of more plays than ``limits.PLAYS`` together, those come to rest in
+    which nothing was done for a while: where all play on, taking them up again and again would cost more than it saves,
+    and what each takes is bounded by the length of its match."""
 
     def __init__(self) -> None:
-        self.of: OrderedDict[object, tuple[TableSession, int]] = OrderedDict()
+        self.of: OrderedDict[object, tuple[TableSession, int, float]] = OrderedDict()
         self.plays, self.lock = 0, Lock()
 
     def take(self, whose: object) -> TableSession | None:
         """The match to be used, by one thread alone; None where it rests."""
         with self.lock:
-            session, plays = self.of.pop(whose, (None, 0))
+            session, plays, _ = self.of.pop(whose, (None, 0, 0.0))
             self.plays -= plays
         return session
 
     def give(self, whose: RestingSession, session: TableSession) -> None:
-        """Have it back, in place of others."""
+        """Have it back; others come to rest."""
         with self.lock:
             plays = len(session.table.moments)
-            self.of[whose] = session, plays
+            now = monotonic()
+            self.of[whose] = session, plays, now
             self.plays += plays
-            while self.plays > limits.PLAYS and len(self.of) > 1:
+            while self.plays > limits.PLAYS and next(iter(self.of.values()))[2] < now - limits.RESTS:
                 self.plays -= self.of.popitem(last=False)[1][1]
 
 

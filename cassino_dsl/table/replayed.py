@@ -99,10 +99,15 @@ class Replayed:
                     "seat": self.engine.decider(one.before) + 1,
                     "play": self._text(one.play),
                     "lines": [line.text for line in teller.moment(one)],
-                    "position": self._position(one.played if one.rounds else one.after),
+                    "position": self._left(one),
                 }
             )
         return found
+
+    def _left(self, one: Decision) -> dict[str, Any]:
+        """How a play left the table, with the scores that it made: what is dealt after a round is the next step's."""
+        after = self._position(one.after)
+        return {**self._position(one.played), "scores": after["scores"]} if one.rounds else after
 
     def _position(self, state: State) -> dict[str, Any]:
         return position_json(Position(self.engine, state, frozenset(range(self.seats)), "counted"))

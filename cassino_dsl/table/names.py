@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cassino_dsl.book.describe.english import spoken, whose
 from cassino_dsl.engine.reference.determinize import Place
 from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.language.ruleset.model import ASIDE, Award
 
 _PLACES = {"table": "the table", "stock": "the stock", "builds": "a build", ASIDE.name: "the cards out of play"}
@@ -13,6 +16,20 @@ _PLACES = {"table": "the table", "stock": "the stock", "builds": "a build", ASID
 def award_called(award: Award) -> str:
     """An award, as people call it."""
     return award.called or spoken(award.name)
+
+
+def did(does: Callable[[str], str], play: Play, cards: str, taken: str) -> str:
+    """A play in words; ``does``: a verb with who does it, `you take`, or without, `take`."""
+    if play.kind == "capture":
+        with_card = f" with {cards}" if cards else ""
+        return f"{does('takes')} {taken or 'nothing'}{with_card}"
+    if play.kind == "build":
+        return f"{does('builds')} {play.value} with {' on '.join(c for c in (cards, taken) if c)}"
+    if play.kind == "trail":
+        return f"{does('lays')} {cards} on the table"
+    number = f" {play.decision}" if play.decision else ""
+    words = [f"with {cards}" if cards else "", f"for {taken}" if taken else ""]
+    return " ".join(w for w in (f"{does('chooses')} “{spoken(play.name)}{number}”", *words) if w)
 
 
 class Names:

@@ -12,6 +12,7 @@ from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.engine.reference.text import play_text, written
 from cassino_dsl.engine.reference.visibility import Known, Row
 from cassino_dsl.table.counts import Count, Counts
+from cassino_dsl.table.log_narration import ScoreTable
 from cassino_dsl.table.memory_view import Remembered, remembered, value_text
 from cassino_dsl.table.names import Names
 
@@ -102,6 +103,12 @@ class View:
     def own(self) -> SeatSeen:
         """The seat that looks."""
         return self.seats[self.seat - 1]
+
+    @property
+    def so_far(self) -> ScoreTable:
+        """What counts in the round so far, and the scores."""
+        rows = [*((one.called, one.numbers) for one in self.counts), ("score", tuple(s.score for s in self.sides))]
+        return ScoreTable(f"Round {self.round} so far", tuple(side.name for side in self.sides), tuple(rows))
 
     @property
     def turn_is_own(self) -> bool:

@@ -49,6 +49,7 @@ def got(table: GameTable, seat: int, hints: bool) -> dict[str, Any]:
     return {
         "view": asdict(table.view(seat)),
         "log": table.log(seat),
+        "shown": [table.teller(seat).shows(moment) for moment in table.moments],
         "hint": hint,
         "why": [table.why_not(seat, text) for text in ("7 takes 3 4", "Kd builds 9 with 2c", "done")],
         "summary": table.summary(seat),
@@ -115,7 +116,7 @@ def test_who_tells_what_follows_too_well_is_found(told: str, monkeypatch: pytest
     """Were every effect told by itself, or every card that one has moved, the log would give hidden cards away."""
     if told == "cards by name":
         monkeypatch.setattr("cassino_dsl.table.log_narration.seen_of", lambda *_: set(range(40)))
-        monkeypatch.setattr(Teller, "_seen", lambda *_: set(range(40)))
+        monkeypatch.setattr(Teller, "seen", lambda *_: set(range(40)))
     else:
         monkeypatch.setattr(Teller, "_outcome", lambda self, steps, *_: [str(type(step).__name__) for step in steps])
     with pytest.raises(AssertionError):

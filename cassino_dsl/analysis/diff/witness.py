@@ -29,9 +29,9 @@ SPREAD = 8  # positions, from all parts of a row, on which every fact is tried b
 # them can double the groups that plays take
 CROWD_LAID, CROWD_FOLLOWED = 8, 10
 NEAR = 6_000  # positions beside the start of a round that are enumerated, for each number of seats
-# steps after which one look for one kind of difference, with one number of seats, is given up: some five seconds, also
-# where each position takes long, as with two packs, or decisions of several seats
-WORK = 8_000_000
+# steps after which one look for one kind of difference is given up, with the fewest seats (with more, after a third of
+# them): some seconds, also where each position takes long, as with two packs, or decisions of several seats
+WORK = 12_000_000
 SMALL = (3, 4)  # cards in positions that are enumerated before play, and after it
 SIZES = 12  # numbers of cards that clauses may ask to lie somewhere
 # facts that leave the cards of a position where they are, but for those of the stock
@@ -165,7 +165,7 @@ class WitnessSearch:
 
     def _affordable(self, pair: Pair, positions: Iterator[Data]) -> Iterator[Data]:
         """As many as may be looked at in one row."""
-        most = pair.work + WORK
+        most = pair.work + (WORK if pair is self.pairs[0] else WORK // 3)
         for number, data in enumerate(positions):
             if number >= MANY or pair.work >= most:
                 self.cut = True

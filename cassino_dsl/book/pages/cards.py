@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 
@@ -21,6 +22,7 @@ _PIPS[7] = (*_PIPS[6], (_MIDDLE, 33.5))
 _PIPS[8] = (*_PIPS[7], (_MIDDLE, 56.5))
 _PIPS[9] = (*((x, y) for x in (_LEFT, _RIGHT) for y in (19.0, 36.3, 53.7, 71.0)), (_MIDDLE, 45))
 _PIPS[10] = (*_PIPS[9][:8], (_MIDDLE, 27.6), (_MIDDLE, 62.4))
+_WORDS = re.compile(r"`[^`]*`|\b[0-9A-Z]{1,2}[a-z]\b")
 _CROWN = "M0 14l2-11 6 6 4-9 4 9 6-6 2 11z"
 _FONT = 'font-family="Georgia, \'Times New Roman\', serif" font-weight="bold" text-anchor="middle"'
 
@@ -58,6 +60,19 @@ def card_signed(pack: Pack, text: str, signs: bool = True) -> str:
     if number is None or not signs or not pack.faces[number].suit:
         return text
     return text + _drawing(pack, pack.faces[number]).sign
+
+
+def card_printed(pack: Pack, text: str) -> str:
+    """A card as it is printed, with the sign of its suit in place of the letter."""
+    number = pack.number_of(text)
+    if number is None or not pack.faces[number].suit:
+        return text
+    return pack.faces[number].rank + _drawing(pack, pack.faces[number]).sign
+
+
+def text_printed(pack: Pack, text: str) -> str:
+    """A text with its cards as they are printed, but for what stands in `…` to be typed."""
+    return _WORDS.sub(lambda found: card_printed(pack, found[0]), text)
 
 
 def sign_of(pack: Pack, suit: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
-from cassino_dsl.book.pages.cards import card_signed, card_svg, sign_of
+from cassino_dsl.book.pages.cards import card_printed, card_signed, card_svg, sign_of
 from cassino_dsl.book.pages.letters import BARE
 from cassino_dsl.language.ruleset.cards import Pack
 
@@ -123,7 +123,7 @@ def in_print(pack: Pack) -> Callable[[str], str]:
             return text
         face = pack.faces[number]
         if familiar:
-            return f"{face.rank}{sign_of(pack, face.suit)}"
+            return card_printed(pack, text)
         words = pack.card_words(text)
         return f"the {face.rank} of {words.partition(' of ')[2]}" if face.rank.isdigit() else f"the {words}"
 

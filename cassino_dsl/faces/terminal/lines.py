@@ -14,18 +14,19 @@ from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.pages.from_markdown import in_terminal
 from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.shipped import shipped
-from cassino_dsl.table.counts import Number
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.log_narration import LogLine, ScoreTable
+from cassino_dsl.table.move_parser import which
 from cassino_dsl.table.opening import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import BuildSeen, Cards, Choice, View, ZoneSeen, by_card
 
 HELP = """\
-  a number, or a play: as it is listed (7c takes 3c 4d) or shorter (7 takes 3 4,
-      7c, 2 builds 9, done); of a play that is not legal you are told why
-  h   a hint, with its reason               w PLAY   why not (w 7 takes 3 4)
+  a number, or a play as you would write it: 7c takes 3c 4d, 7c=3c+4d, 7 3 4,
+      take 3 and 4 with 7, build 9 with 4 on 5, lay king, done; of a play that
+      is not legal you are told why
+  h   a hint; once more: its reason         w PLAY   why not (w 7 takes 3 4)
   u   take back your last play              s   what counts so far, and the scores
   l   the plays of this round               r   the rules of this table
   ?   this help                             q   stop; the match is kept (--resume)"""
@@ -41,6 +42,7 @@ class Lines:
     def __init__(self, table: GameTable, rounds: int | None, guided: bool, file: Path | None) -> None:
         self.table, self.rounds, self.guided, self.file = table, rounds, guided, file
         self.seat = table.persons[0]  # who looks
+        self.hinted = -1  # the decision for which a hint was given
         self.told = dict.fromkeys(table.persons, len(table.moments))  # how many decisions each has been told of
 
     def run(self) -> int:
@@ -145,7 +147,7 @@ class Lines:
         while True:
             word = read_line()
             low = word.lower()
-            if low in ("q", "quit"):
+            if low in ("q", "quit") and (word != "Q" or "Q" not in self.table.game.ruleset.pack.ranks):
                 raise Stop
             if low in ("u", "undo"):
                 if self.table.undo():
@@ -155,7 +157,7 @@ class Lines:
                 _say("there is nothing to take back")
             elif word.isdecimal() and 1 <= int(word[:9]) <= len(offered):
                 return offered[int(word) - 1]
-            elif word.isdecimal() or not word:
+            elif not word or (word.isdecimal() and not self._held(word)):
                 _say(f"type a number from 1 to {len(offered)}, a play, ? for help, or q to stop")
             elif low.split()[0] in ("w", "why"):
                 _say(*wrapped(safe(self.table.why_not(seat, word.partition(" ")[2]))))
@@ -170,19 +172,29 @@ class Lines:
                 if len(found) == 1:
                     return found[0]
                 offered = found
-                _say("which?", *play_lines(offered))
+                _say(sentence(which(found)), *play_lines(offered))
+
+    def _held(self, rank: str) -> bool:
+        """Whether a number that is on no list is the rank of a card that one holds."""
+        pack = self.table.game.ruleset.pack
+        hand = [card for card in self.table.view(self.seat).own.hand if card]
+        return rank in {pack.faces[n].rank for card in hand if (n := pack.number_of(card)) is not None}
 
     def _answer(self, wanted: str, seat: int) -> None:
         """What is told to who asks for something else than a play."""
         table = self.table
         if wanted == "hint":
             hint = table.hint(seat)
-            _say(*wrapped(hint.text if hint else "there is nothing to decide"))
+            if hint is None:
+                _say("there is nothing to decide")
+            elif self.hinted == len(table.moments):
+                _say(*wrapped(hint.reason))
+            else:
+                self.hinted = len(table.moments)
+                _say(*wrapped(hint.text), "(h: why)")
         elif wanted == "scores":
             view = table.view(seat)
-            counts = [(count.called, count.numbers) for count in view.counts]
-            scores = ("score", [side.score for side in view.sides])
-            _say(*_columns([side.name for side in view.sides], [*counts, scores]))
+            _say(*score_lines(view.so_far))
             _say(*(line for one in view.memory for line in _folded(f"  {one.with_about}")))
         elif wanted == "log":
             lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
@@ -325,20 +337,15 @@ def play_lines(choices: Sequence[Choice]) -> Iterator[str]:
 
 
 def score_lines(table: ScoreTable) -> list[str]:
-    """The points of a round or of a match, award by award."""
-    return [table.title, *_columns(table.sides, table.rows)]
-
-
-def _columns(sides: Sequence[str], rows: Sequence[tuple[str, Sequence[Number]]]) -> list[str]:
-    """A name and a number for each side in a line."""
-    cells = [(name, [UNSEEN if n is None else str(n) for n in row]) for name, row in rows]
+    """Points, or what counts so far: a name and a cell for each side in a line."""
+    cells = table.cells
     first = max((len(name) for name, _ in cells), default=0)
-    widths = [max([len(side), *(len(row[i]) for _, row in cells)]) for i, side in enumerate(sides)]
-    lines = [("", list(sides)), *cells]
-    return [
+    widths = [max([len(side), *(len(row[i]) for _, row in cells)]) for i, side in enumerate(table.sides)]
+    rows = [
         f"  {name:<{first}}  " + "  ".join(f"{cell:>{w}}" for cell, w in zip(row, widths, strict=True))
-        for name, row in lines
+        for name, row in [("", list(table.sides)), *cells]
     ]
+    return [table.title, *rows]
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:

@@ -87,7 +87,7 @@ class Replayed:
     def steps(self) -> list[dict[str, Any]]:
         """How the match lay after the deal and after each play; where a play ended a round, as it left that."""
         sight = OnlookerSight(self.engine, self.first)
-        teller = Teller(self.engine, sight)
+        teller = Teller(self.engine, sight, {})
         told = [line.text for line in teller.begins(self.begun, self.first)]
         found: list[dict[str, Any]] = [
             {"seat": None, "play": "", "lines": told, "position": self._position(self.first)}

@@ -72,6 +72,7 @@ class Choice:
     play: tuple[str, ...]
     take: tuple[str, ...]
     value: int | None
+    chosen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def choice_of(engine: Engine, play: Play) -> Choice:
     """A play as data."""
     tables = engine.evaluate.tables
     form = written(tables, play)
-    return Choice(play_text(tables, play), form.kind, play.name, form.play, form.take, form.value)
+    return Choice(play_text(tables, play), form.kind, play.name, form.play, form.take, form.value, form.chosen)
 
 
 def by_card(choices: Sequence[Choice]) -> dict[tuple[str, ...], list[Choice]]:

@@ -10,6 +10,7 @@ from tests.grown.garden import Garden, Tree
 from tests.grown.world import HOLDS_NOTHING, Place
 
 PLACES = ("hand", "table", "build", "pile")
+OFTEN = ("none", "0", "3", "{1, 14}", "{0, 2, 5}", "11")
 EACH = "min({n}, count(stock) div count(seats))"
 
 
@@ -84,7 +85,7 @@ def grow_values(g: Garden) -> Tree:
         if g.maybe(0.4):
             key += f" in {', '.join(g.some(PLACES, 1, 2))}"
         tree[key] = g.one(
-            ["1", "14", "{1, 14}", "none", "{2..5}", "11", str(g.rng.randint(1, 60)), *g.world.options][:8]
+            ["1", "14", "{1, 14}", "none", "{2..5}", "0", "{0, 3}", str(g.rng.randint(1, 60)), *g.world.options][:9]
         )
         if g.world.options.get(tree[key], Type.INT) is not Type.INT:
             tree[key] = "{1, 11}"
@@ -95,7 +96,29 @@ def grow_values(g: Garden) -> Tree:
     tree[", ".join(courts)] = g.one(["none", "10", "{10, 11}"])
     if g.world.extras:
         tree[", ".join(g.world.extras)] = g.one(["none", "{1..10}", "5"])
+    if g.maybe(0.3):
+        tree.update({key: f"{g.one(OFTEN)} if {_asked(g)} else {tree[key]}" for key in g.some(list(tree), 1, 3)})
     return tree
+
+
+def _asked(g: Garden) -> str:
+    """A condition on the card ``c``, mostly by memory: where a file remembers nothing of cards, on it alone."""
+    forms = {
+        Type.CARD: "c = {0}",
+        Type.CARDS: "c in {0}",
+        Type.RANK: "rank(c) = {0}",
+        Type.RANKS: "rank(c) in {0}",
+        Type.SUIT: "suit(c) != {0}",
+        Type.SUITS: "suit(c) in {0}",
+        Type.BOOL: "{0}",
+        Type.INT: "{0} mod 2 = 0",
+    }
+    kept = [(name, of, type) for name, (of, type) in g.world.memory.items() if of != "build" and type in forms]
+    if not kept or g.maybe(0.1):
+        return f"rank(c) = {g.one(g.world.court)}"
+    name, of, type = g.one(kept)
+    asked = forms[type].format(name if of == "match" else f"{name}(q)")
+    return asked if of == "match" else f"any(q in {of}s | {asked})"
 
 
 def selector(g: Garden) -> str:
@@ -104,6 +127,7 @@ def selector(g: Garden) -> str:
     low, high = sorted(g.rng.sample(range(len(ranks)), 2))
     forms = [f"{ranks[low]}..{ranks[high]}", g.one(ranks), g.one(g.world.suits), g.one(["red", "black"]), "any"]
     forms += [g.one(g.world.faces), g.one(g.world.faces), *g.world.extras]
+    forms[0] += g.one(["", "", f" and {forms[3]}", f" and {forms[2]}"])
     return ", ".join(g.some(forms[:4] + forms[5:], 1, 3)) if g.maybe(0.9) else "any"
 
 

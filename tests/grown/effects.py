@@ -39,7 +39,7 @@ def grow_named_effects(g: Garden) -> Tree:
 
 def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
     form = g.rng.choices(list(FORMS), list(FORMS.values()))[0]
-    if depth <= 0 and form in ("when", "each", "pick", "block"):
+    if depth <= 0 and form in ("when", "each", "pick", "loop", "block"):
         form = "memory"
     if form == "perform" and g.world.effects and "state" in place.offers:
         name, types = g.one(list(g.world.effects.items()))
@@ -67,6 +67,9 @@ def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
     if form == "when":
         other = f" else {_bracketed(g, place, depth)}" if g.maybe(0.4) else ""
         return f"if {g.expr(Type.BOOL, place, 2)} then {_bracketed(g, place, depth)}{other}"
+    if form == "loop":
+        condition = g.expr(Type.BOOL, place, 2)
+        return f"repeat {_bracketed(g, place, depth)} while {condition} at most {g.rng.randint(1, 4)}"
     if form == "shuffle":
         return f"shuffle {_zone(g, place, PILED)}"
     if form in ("each", "pick"):
@@ -97,7 +100,7 @@ def _memory(g: Garden, place: Place) -> str:
     name, (of, type) = g.one(list(g.world.memory.items()))
     target = name if of == "match" else f"{name}({_owner(g, OWNERS[of], place)})"
     sure = type is Type.INT
-    if type in (Type.INT, Type.CARDS, Type.VALUES) and g.maybe(0.7):
+    if (type is Type.INT or type in ELEMENT) and g.maybe(0.7):
         return f"{target} {g.one(['+=', '-='])} {g.expr(type, place)}"
     if type is Type.INT and of == "match" and g.maybe():
         return f"{target} := ({name} * 31 + {g.expr(type, place)}) mod 999983"  # every value leaves a trace

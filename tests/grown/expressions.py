@@ -276,7 +276,7 @@ class Grower:
     # ---- numbers
 
     def sum(self, type: Type, place: Place, depth: int) -> str:
-        sign = self.rng.choice(["+", "+", "-", "-", "*", "div", "mod", "negative"])
+        sign = self.rng.choice(["+", "+", "-", "-", "*", "div", "mod", "^", "negative"])
         left = self.grow(T.INT, place, depth)
         return f"(-{left})" if sign == "negative" else f"({left} {sign} {self.beside(left, T.INT, place, depth)})"
 

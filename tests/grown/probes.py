@@ -23,10 +23,11 @@ def grow_probes(seed: int, number: int) -> Tree:
     """The tree of a variant file with forty expressions."""
     g = Garden(dice(seed, number))
     tree: Tree = {"dsl": "1", "title": f"Expressions {seed}/{number}", "options": grow_options(g), **grow_cards(g)}
-    tree["values"] = grow_values(g)
+    tree["values"] = {}
     g.world.awards = ("w_cards", "w_more")
     g.world.actions = tuple(SKELETONS["probed"])
     memory = grow_memory(g)
+    tree["values"] = grow_values(g)
     for body in memory.values():
         body.pop("starts", None)
     tree["terms"] = grow_terms(g)

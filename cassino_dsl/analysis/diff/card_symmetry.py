@@ -55,8 +55,9 @@ def symmetry(a: Ruleset, b: Ruleset, names: Renaming, faces: tuple[str, ...], mo
     suits = {str(e.value) for e in literals if e.type is Type.SUIT}
     colours = any(c.row is _COLOUR for c in calls)
     twins = a.pack.copies > 1 or b.pack.copies > 1
-    compared = any(_compares_suits(c) or c.row is _SUITS or (twins and _compares_cards(c)) for c in calls)
-    kept = (Type.CARD, Type.CARDS, Type.SUIT)
+    decided = any(row.cases for r in (a, b) for row in r.values)  # by memory, of each face by itself
+    compared = decided or any(_compares_suits(c) or c.row is _SUITS or (twins and _compares_cards(c)) for c in calls)
+    kept = (Type.CARD, Type.CARDS, Type.SUIT, Type.SUITS)
     of_builds = {f"memory {names.memory.get(m.name, m.name)}": m for m in (*a.memory, *b.memory) if m.of == "build"}
     remembered = any(m.type in kept and part in read.parts for part, m in of_builds.items())
 

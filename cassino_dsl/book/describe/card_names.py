@@ -31,6 +31,13 @@ def _single(pack: Pack, texts: list[str], last: str) -> list[str]:
     """Single cards, those of a suit and those of a rank together."""
     known = [(pack.faces[n].rank, pack.faces[n].suit, t) for t in texts if (n := pack.number_of(t)) is not None]
     words: list[str] = []
+    french = {s.name for s in pack.suits} <= {*FRENCH_SUITS}  # on others nobody sees a colour
+    for colour in ("black", "red") if french else ():
+        letters = [s.letter for s in pack.suits if s.colour == colour]
+        held = [[r for r, s, _ in known if s == letter] for letter in letters]
+        if len(letters) > 1 and len(held[0]) > 1 and all(ranks == held[0] for ranks in held):
+            known = [k for k in known if k[1] not in letters]
+            words.append(_coloured(pack, colour, held[0], last))
     for suit in pack.suits:
         ranks = [r for r, s, _ in known if s == suit.letter]
         if len(ranks) < 3:
@@ -48,6 +55,16 @@ def _single(pack: Pack, texts: list[str], last: str) -> list[str]:
     if len(extras) > 2:
         return [*words, f"the jokers {joined(in_numbers(extras), last)}"]
     return [*words, *(f"the {pack.card_words(t)}" for t in extras)]
+
+
+def _coloured(pack: Pack, colour: str, ranks: list[str], last: str) -> str:
+    """The cards of a colour that have one of these ranks: `all red nines to kings`, `a black card`."""
+    if len(ranks) == len({f.rank for f in pack.faces if f.suit}):
+        return f"all {colour} cards" if last == "and" else f"a {colour} card"
+    named = [many_of(pack.rank_word(r)) if last == "and" else pack.rank_word(r) for r in ranks]
+    row = len(ranks) > 2 and tuple(ranks) == pack.between(ranks[0], ranks[-1])
+    told = f"{named[0]} to {named[-1]}" if row else joined(named, last)
+    return f"all {colour} {told}" if last == "and" else f"a {colour} {told}"
 
 
 def in_numbers(names: Sequence[str]) -> list[str]:

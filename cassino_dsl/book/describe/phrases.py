@@ -321,7 +321,7 @@ class Phrases:
     def _listed(self, expr: Call) -> Thing:
         numbers = literal_numbers(expr)
         if not expr.args:
-            return Thing("nothing")
+            return Thing("nobody" if expr.type in (Type.SEATS, Type.SIDES) else "nothing")
         if numbers is not None:
             return Thing(ranges(numbers, "and"))
         constants = [str(a.value) for a in expr.args if isinstance(a, Literal)]
@@ -430,7 +430,7 @@ class Phrases:
             return f"the number of {self._groups(expr).plural}"
         if expr.row is op.HOW_MANY:
             return f"the number of {self.fitting(expr).plural}"
-        word = {op.SUM: "sum", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
+        word = {op.SUM: "sum", op.PRODUCT: "product", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
         if word is None:
             return f"the first {self.fitting(expr).singular}"
         noun, body = self.members(expr.source), expr.body
@@ -445,7 +445,7 @@ class Phrases:
             and body.row in op.TERMS
             and body.args == (Name(expr.variable, expr.name, body.span),)
         ):
-            of = f"of the *{spoken(body.name)}* of" if expr.row is op.SUM else f"*{spoken(body.name)}* of"
+            of = f"of the *{spoken(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{spoken(body.name)}* of"
             return f"the {word} {of} all {noun.plural}"
         inner = self.called(expr.name, expr.variable)
         return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"

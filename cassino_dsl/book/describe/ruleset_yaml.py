@@ -134,7 +134,7 @@ def _action(action: Action) -> Data:
         **({"to": print_zone(action.to, action.to_arg)} if action.to else {}),
         **_present(when=action.when),
         **_effects("do", action.effects),
-        **_present(owes=action.owes, sensible=action.sensible),
+        **_present(owes=action.owes, sensible=action.sensible, seen=action.seen),
     }
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cassino_dsl.book.describe.card_names import in_numbers, in_runs, many_of
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import first_up, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset.cards import PRESETS, Pack
-from cassino_dsl.language.ruleset.expr import Literal, Type
-from cassino_dsl.language.ruleset.model import ASIDE, Memory, Ruleset, Visibility, every
+from cassino_dsl.language.ruleset.expr import Literal, Type, is_just
+from cassino_dsl.language.ruleset.model import ASIDE, Action, Memory, Ruleset, ValueRow, Visibility, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.visible import OWNERS, of_owner
 from cassino_dsl.language.ruleset.within import calls_in
@@ -74,10 +74,23 @@ def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
     heads = ["cards", *(["count"] if len(kept) == 1 else [f"count {joined(where, 'or')}" for where in kept.values()])]
     groups: dict[tuple[tuple[int, ...] | str, ...], list[str]] = {}
     for face, card in enumerate(ruleset.pack.faces):
-        shown = tuple(numbers[k][face] for k in kept)
+        shown = tuple(_decided(say, ruleset.value_row(face, k), card.pips) or numbers[k][face] for k in kept)
         pips = card.pips > 1 and all(s == (card.pips,) for s in shown)
         groups.setdefault(("what they show",) * len(kept) if pips else shown, []).append(card.text)
     return heads, [[first_up(_named(say, texts)), *map(_count, counts)] for counts, texts in groups.items()]
+
+
+def _decided(say: Phrases, row: ValueRow | None, pips: int) -> str:
+    """What memory decides of what a card counts; nothing where it decides nothing."""
+    if row is None or not row.cases:
+        return ""
+
+    def count(numbers: tuple[int, ...]) -> str:
+        return "what it shows" if numbers == (pips,) and pips > 1 else _count(numbers)
+
+    inner = say.bound("c", "the card")
+    cases = [f"{count(case.numbers)}, if {inner.condition(case.when)}" for case in row.cases]
+    return f"{'; '.join(cases)}; otherwise {count(row.numbers)}"
 
 
 def _named(say: Phrases, texts: list[str]) -> str:
@@ -100,6 +113,8 @@ def _counts_in_piles(ruleset: Ruleset) -> bool:
 def _count(numbers: tuple[int, ...] | str) -> str:
     if isinstance(numbers, str):
         return numbers
+    if numbers == (0,):
+        return "0: goes with any sum"
     return f"{ranges(numbers)}{', as you like' if len(numbers) > 1 else ''}" if numbers else "nothing: no part of sums"
 
 
@@ -270,6 +285,7 @@ def sight_text(say: Phrases) -> Iterator[str]:
     yield sentence("; ".join(told))
     yield from (_by_condition(say, v) for v in ruleset.visible if v.who not in _SEEN)
     yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None)
+    yield from _of_choices(say, [a for a in ruleset.actions if a.seen is not None and not is_just(a.seen, True)])
     if ruleset.pile_order is not None:
         number = say.bound("c", "the card").number(ruleset.pile_order)
         yield f"Captured cards are put on the pile in order, the lowest first, by this number: {number}."
@@ -287,6 +303,20 @@ def _by_condition(say: Phrases, seen: Visibility) -> str:
     place = _PLACES.get(seen.zone, f"in the {called} of a {owner}" if owner else f"in {called}")
     inner = say.bound("c", "that card").bound("s", f"that {owner}")
     return f"You see a card {place} if, and only if, {inner.condition(seen.condition)}."
+
+
+def _of_choices(say: Phrases, secret: Sequence[Action]) -> Iterator[str]:
+    """Who is told what players decide by these actions."""
+    kept = [a for a in secret if a.seen in [of_owner(Type.SEAT, word, a.span) for word in ("none", "own")]]
+    if kept:
+        names = joined([f"“{spoken(a.name)}”" for a in kept], "or")
+        which = ", nor by which of these where several could be meant" if len(kept) > 1 else ""
+        yield f"What a player decides by {names} is told to nobody else{which}."
+    inner = say.bound("s", "that player")
+    for action in secret:
+        if action.seen is not None and action not in kept:
+            told = f"What another player decides by “{spoken(action.name)}” is told to you"
+            yield f"{told} if, and only if, {inner.condition(action.seen)}."
 
 
 def _of_memory(say: Phrases, memory: Memory) -> str:

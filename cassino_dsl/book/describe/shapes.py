@@ -27,6 +27,7 @@ from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
 from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 from cassino_dsl.language.ruleset.words import AFTER, BEFORE, BY_WORD, ME, OR_ELSE, ROW, US
 
 
@@ -284,6 +285,8 @@ def _within(say: Phrases, f: Found) -> Said | None:
         return None
     if row in _LIE and say.table.builds:
         return Said("is", with_article(_LIE[row][0]), noun=_LIE[row])
+    if row in op.MEMORIES and whole.type in SETS_OF_WORDS:
+        return Said("is", f"among {say.thing(whole).text}")
     noun = say.members(whole)
     plain = noun.close and noun.one in ("card", "card or build") and not (noun.before or noun.clauses or noun.such)
     return Said("is", noun.close if plain else noun.a)

@@ -28,7 +28,7 @@ class Chance:
         pack = plan.ruleset.pack
         colours = ["black", "red", *(suit.colour for suit in pack.suits)]
         words: dict[Type, Iterable[str]] = {
-            Type.RANKS: [*pack.ranks, *(face.rank for face in pack.faces)],
+            Type.RANKS: pack.all_ranks,
             Type.SUITS: [suit.letter for suit in pack.suits],
             Type.COLOURS: colours,
             Type.KINDS: KINDS,

@@ -15,7 +15,7 @@ from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr
 from cassino_dsl.language.ruleset.row import Param, Row
 from cassino_dsl.language.ruleset.types import ELEMENT, Type, assignable
-from cassino_dsl.language.ruleset.words import BY_WORD, CORE_WORDS
+from cassino_dsl.language.ruleset.words import BY_WORD, CORE_WORDS, COUNTING
 from cassino_dsl.language.syntax.ast import Ast
 
 _HINTS = (Type.PLACE, Type.AWARD, Type.RANK, Type.INT)
@@ -68,7 +68,8 @@ def call_of(draft: Draft, row: Row, args: tuple[Expr, ...], ast: Ast) -> Expr:
     """The call of a row whose parameters fit; a number that may be nothing is refused where a number is needed."""
     missing = [refuse_missing_number(draft, a) for a, p in zip(args, row.params, strict=False) if p is Type.INT]
     type = row.typed(tuple(a.type for a in args))
-    return poison(ast.span) if any(missing) or type is None else Call(type, row, args, ast.span)
+    asks = draft.value_asks if row in COUNTING and type is Type.VALUES else ()
+    return poison(ast.span) if any(missing) or type is None else Call(type, row, args, ast.span, asks=asks)
 
 
 def _no_overload(draft: Draft, ast: Ast, rows: tuple[Row, ...], nodes: tuple[Ast, ...], args: tuple[Expr, ...]) -> None:

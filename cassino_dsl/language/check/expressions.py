@@ -196,7 +196,7 @@ def _grouped(draft: Draft, ast: Ast, scope: Scope) -> Expr:
     body = check(draft, body_ast, scope.bind(word.text, source.type, written=source.written), Type.BOOL)
     total, tests = split_relation(body, word.text)
     if total is not None:
-        source = Call(source.type, op.TOTALLING, (source, total), source.span)
+        source = Call(source.type, op.TOTALLING, (source, total), source.span, asks=draft.value_asks)
         body = all_of(tests, body.span)
     elif body.type is not Type.POISON:
         enumerated(draft, body.span, word.text, word.text)

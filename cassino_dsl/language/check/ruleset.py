@@ -32,7 +32,7 @@ from cassino_dsl.language.check.texts import read_texts
 from cassino_dsl.language.check.turn import read_turn
 from cassino_dsl.language.check.unknown_names import join_unknown
 from cassino_dsl.language.check.values import read_values
-from cassino_dsl.language.check.visible import read_visible
+from cassino_dsl.language.check.visible import check_told, read_visible
 from cassino_dsl.language.check.zones import read_zones
 from cassino_dsl.language.compose.compose import Composed
 from cassino_dsl.language.compose.merge import REMOVED
@@ -51,6 +51,7 @@ LINTS = (
     check_constants,
     check_single_card,
     check_undecided,
+    check_told,
     check_secured,
     check_for_all,
     check_captured,

@@ -1,4 +1,4 @@
-"""Selectors: cards by rank, suit, face or colour, as in `2..10, J in hand`."""
+"""Selectors: cards by rank, suit, face or colour, as in `2..10, red and J in hand`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cassino_dsl.language.check.ranges import ranks_backwards
 from cassino_dsl.language.check.types import of_rank
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.language.diagnostics.remedy import suggest
+from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.foreign_idioms import face_of, rank_of
@@ -30,7 +30,7 @@ def read_selector(draft: Draft, scalar: Scalar, places: bool = True) -> Selected
         return None
     faces: set[int] = set()
     for chosen in (a for a in ast.args if a.head != "word"):
-        found = _range(draft, chosen, scalar) if chosen.head == "selected_range" else _one(draft, chosen.args[0])
+        found = _chosen(draft, chosen, scalar)
         if found is None:
             return None
         faces |= found
@@ -45,6 +45,21 @@ def read_selector(draft: Draft, scalar: Scalar, places: bool = True) -> Selected
             draft.report.add(Code.WRONG_WORD, word.span, message, help=help)
             return None
     return Selected(frozenset(faces), tuple(w.text for w in words) or PLACES)
+
+
+def _chosen(draft: Draft, ast: Ast, whole: Scalar) -> set[int] | None:
+    """The cards that all of it fits, what `and` joins."""
+    each = [_range(draft, a, whole) if a.head == "selected_range" else _one(draft, a) for a in ast.args]
+    known = [faces for faces in each if faces is not None]
+    if len(known) < len(each):
+        return None
+    fits = set.intersection(*known)
+    if not fits:
+        message = f"no card of the pack is {' and '.join(a.span.text for a in ast.args)}"
+        meant = ", ".join(a.span.text for a in ast.args)
+        help = write(f'"{meant}"' if ast.span == whole.span else meant, " for the cards that fit one of them")
+        draft.report.add(Code.NOTHING_FITS, ast.span, message, help=help)
+    return fits or None
 
 
 def _one(draft: Draft, ast: Ast) -> set[int] | None:

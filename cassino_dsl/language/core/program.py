@@ -67,7 +67,7 @@ def core_data(plan: Plan) -> Data:
         "seats": str(plan.seats),
         "sides": str(plan.sides),
         "pack": _pack(pack),
-        "values": {place: _values(plan.values[place], faces) for place in PLACES},
+        "values": {place: _values(plan, place, faces) for place in PLACES},
         "deal": present(
             hand=plan.deal_hand,
             table=plan.deal_table,
@@ -125,12 +125,30 @@ def _pack(pack: Pack) -> Data:
     )
 
 
-def _values(row: tuple[int, ...], faces: tuple[str, ...]) -> Data:
-    """The faces that count for something, by the numbers they count for."""
+def _values(plan: Plan, place: str, faces: tuple[str, ...]) -> Data:
+    """The faces that count for something, by the numbers they count for, or by what memory decides of these."""
+    decided = [row for row in plan.asked if row.place == place]
+    asked = {face for row in decided for face in row.faces}
     found: dict[tuple[int, ...], list[str]] = {}
-    for face, mask in zip(faces, row, strict=True):
-        found.setdefault(tuple(n for n in range(mask.bit_length()) if mask >> n & 1), []).append(face)
-    return {", ".join(map(str, numbers)): " ".join(found[numbers]) for numbers in sorted(found) if numbers}
+    for face, mask in enumerate(plan.values[place]):
+        if face not in asked:
+            found.setdefault(_members(mask), []).append(faces[face])
+    cases: dict[str, list[int]] = {}
+    for row in decided:
+        said = [f"{_set(case.numbers)} if {print_expr(case.when, 3)} else " for case in row.cases]
+        cases.setdefault("".join([*said, _set(row.otherwise)]), []).extend(row.faces)
+    return {
+        **{", ".join(map(str, numbers)): " ".join(found[numbers]) for numbers in sorted(found) if numbers},
+        **{said: " ".join(faces[face] for face in sorted(cases[said])) for said in sorted(cases)},
+    }
+
+
+def _members(mask: int) -> tuple[int, ...]:
+    return tuple(n for n in range(mask.bit_length()) if mask >> n & 1)
+
+
+def _set(mask: int) -> str:
+    return f"{{{', '.join(map(str, _members(mask)))}}}" if mask else "none"
 
 
 def _memory(m: PlannedMemory) -> Data:

@@ -57,6 +57,11 @@ class Pack:
     def size(self) -> int:
         return len(self.faces) * self.copies
 
+    @property
+    def all_ranks(self) -> tuple[str, ...]:
+        """The ranks as declared, then those of extras, each of which is its own."""
+        return tuple(dict.fromkeys([*self.ranks, *(face.rank for face in self.faces)]))
+
     def between(self, low: str, high: str) -> tuple[str, ...]:
         """The ranks from one to another, as the pack declares them; none where it lacks one of the two."""
         if low not in self.ranks or high not in self.ranks:

@@ -79,12 +79,12 @@ class ClausesInForce:
 
     def values(self, ranks: Collection[str]) -> Clause:
         """What the cards of these ranks count for in each place, by face."""
-        pack, rows = self.ruleset.pack, self.ruleset.values
+        pack = self.ruleset.pack
 
-        def said(face: int, place: str) -> tuple[int, ...] | str:
-            row = next((r for r in rows if face in r.faces and place in r.places), None)
+        def said(face: int, place: str) -> tuple[Any, ...] | str:
+            row = self.ruleset.value_row(face, place)
             symbol = row is not None and not self.printed.isdisjoint(re.findall(r"\w+", row.text))
-            return () if row is None else row.text if symbol else row.numbers
+            return () if row is None else row.text if symbol else (*row.cases, *row.numbers)
 
         faces = [(number, face.text) for number, face in enumerate(pack.faces) if face.rank in ranks]
         return {text: tuple(said(number, place) for place in PLACES) for number, text in faces}

@@ -17,7 +17,7 @@ AND, OR, NOT, IMPLIES, IF = (_WORD[word] for word in ("and", "or", "not", "impli
 EQ, NE, IN, NOT_IN = (_WORD[word] for word in ("eq", "ne", "in", "not_in"))
 LT, LE, GT, GE = (_WORD[word] for word in ("lt", "le", "gt", "ge"))
 PLUS, MINUS = _SPELT["plus(number, number)"], _SPELT["minus(number, number)"]
-TIMES, DIV, MOD, NEGATIVE = (_WORD[word] for word in ("times", "div", "mod", "negative"))
+TIMES, DIV, MOD, POWER, NEGATIVE = (_WORD[word] for word in ("times", "div", "mod", "power", "negative"))
 SET, UNION, WITHOUT = (_SPELT[key] for key in ("set(anything…)", "plus(a set, a set)", "minus(a set, a set)"))
 RANGE, RANK_RANGE = _SPELT["range(number, number)"], _SPELT["range(rank, rank)"]
 
@@ -43,7 +43,7 @@ OPERATORS = (*SPELT, *AS.values(), TOTALLING, *_NAMED.values())
 
 QUANTIFIERS, GROUP_QUANTIFIERS = _QUANTIFIERS["members"], _QUANTIFIERS["groups"]
 _OVER = {row.word: row for row in QUANTIFIERS}
-ANY, ALL, HOW_MANY, SUM = (_OVER[word] for word in ("any", "all", "count", "sum"))
+ANY, ALL, HOW_MANY, SUM, PRODUCT = (_OVER[word] for word in ("any", "all", "count", "sum", "product"))
 MAX_OF, MIN_OF, MATCHED, FIRST, FILTER = (_OVER[word] for word in ("max", "min", "matched", "first", "filter"))
 _OVER_GROUPS = {row.word: row for row in GROUP_QUANTIFIERS}
 ANY_GROUP, HOW_MANY_GROUPS = _OVER_GROUPS["any"], _OVER_GROUPS["count"]

@@ -256,6 +256,7 @@ _OF_NONE: dict[Row, bool | int] = {
     op.ANY: False,
     op.ALL: True,
     **dict.fromkeys((op.HOW_MANY, op.SUM, op.MAX_OF, op.MIN_OF), 0),
+    op.PRODUCT: 1,
 }
 
 

@@ -65,6 +65,10 @@ MEMORY_TYPES: dict[str, Type] = {
     "seat": Type.SEAT,
     "side": Type.SIDE,
     "numbers": Type.VALUES,
+    "ranks": Type.RANKS,
+    "suits": Type.SUITS,
+    "seats": Type.SEATS,
+    "sides": Type.SIDES,
 }
 MEMORY_WORDS: dict[Type, str] = {type: word for word, type in MEMORY_TYPES.items()}
 
@@ -72,8 +76,12 @@ MEMORY_WORDS: dict[Type, str] = {type: word for word, type in MEMORY_TYPES.items
 SINGLE = frozenset(
     {Type.INT, Type.CARD, Type.BUILD, Type.ITEM, Type.RANK, Type.SUIT, Type.COLOUR, Type.SEAT, Type.SIDE, Type.NONE}
 )
+ALWAYS_TOLD = (Type.INT, Type.CARD, Type.SEAT, Type.SIDE)  # by plays of kind other, of the first of `let`
+TOLD_WHERE_READ = (Type.RANK, Type.SUIT, Type.COLOUR, Type.BUILD, Type.ITEM)  # by effects of their action
 CARDLIKE = frozenset({Type.CARD, Type.BUILD, Type.ITEM})
 SETS_OF_ITEMS = frozenset({Type.CARDS, Type.BUILDS, Type.ITEMS})
+# remembered sets whose members stand in the order of the pack or the table, however they were put together
+SETS_OF_WORDS = (Type.RANKS, Type.SUITS, Type.SEATS, Type.SIDES)
 
 _WIDER: dict[Type, Type] = {
     Type.CARD: Type.ITEM,

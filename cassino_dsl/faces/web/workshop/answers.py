@@ -59,7 +59,7 @@ PLAYING = 15.0  # seconds after which a simulation ends with what was played
 SEARCHING = 9.0  # seconds after which no position is looked for any more in which a text and its base differ
 MATCHES = (2, 6, 20)  # of each ruleset, for the effect of what a text changes: as many as there is time for
 TRIED = 2  # rounds with each number of seats, as one types, in so many seconds
-TRYING = 0.6
+TRYING = 3.0
 _HERE = "here a text names shipped games and house rules alone, by their names"
 
 

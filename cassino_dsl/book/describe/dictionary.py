@@ -53,7 +53,8 @@ _OPERANDS = ("A", "B", "C")
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """One thing that a word means. ``form``: how it is written, with its types; ``about``: a sentence; ``where``: where
-    it may stand, or what is known there; ``of``: the row, or the path of the key, by which examples are found; ``was``: how it was spelt before."""
+    it may stand, or what is known there; ``of``: the row, or the path of the key, by which examples are found; ``was``:
+    how it was spelt before."""
 
     name: str
     kind: str

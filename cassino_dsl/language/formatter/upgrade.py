@@ -90,7 +90,7 @@ def _names(parts: list[_Part]) -> Iterator[str]:
 
 
 def _names_beneath(tree: Mapping, path: Path) -> Iterator[str]:
-    """The names of the files that lie beneath one: that it extends, or, of a house rule and of texts, is written for."""
+    """The names of the files that lie beneath one: that it extends, or, of house rules and texts, is written for."""
     for _ in range(_MOST_BENEATH):
         said = next((node for key in ("extends", "over", TEXT_OF) if (node := tree.get(key)) is not None), None)
         base = base_file(said, path, Report()) if isinstance(said, Scalar) else None

@@ -25,8 +25,8 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """``detail``: what stands under it more exactly than the checker asks for, if the table says so; ``was``: how it was
-    spelt before."""
+    """``detail``: what stands under it more exactly than the checker asks for, if the table says so; ``was``: how it
+    was spelt before."""
 
     name: str
     shape: Shape

@@ -107,12 +107,12 @@ def test_one_key_in_two_spellings(tmp_path: Path) -> None:
 
 def test_what_is_called_like_the_place_of_a_clause_is_laid_over(tmp_path: Path) -> None:
     """`above` and `before` are keys of clauses that have an order; a part or a zone of that name is one."""
-    (tmp_path / "under.yaml").write_text(BASE + "deal: {hand: 3, zones: {kitty: 3}}\nzones: {before: {}, kitty: {}}\n")
+    (tmp_path / "under.yaml").write_text(BASE + "deal: {hand: 4}\nzones: {above: {}}\n")
     file = tmp_path / "over.yaml"
     file.write_text(
-        "dsl: 1\nextends: under\ndeal: {zones: {before: 1, kitty: removed}}\nzones: {above: {}}\n"
-        "actions: {capture: {take: {like: removed, above: one c in loose where rank(c) = rank(card)}}}\n"
+        "dsl: 1\nextends: under\ndeal: {zones: {above: 4}}\n"
+        "actions: {capture: {take: {like: removed, before: one c in loose where rank(c) = rank(card)}}}\n"
     )
     ruleset = load_variant(str(file)).ruleset
-    assert ruleset is not None and ruleset.actions[0].parts[0].name == "above"
-    assert [name for name, _ in ruleset.deal.zones] == ["before"]
+    assert ruleset is not None and [part.name for part in ruleset.actions[0].take] == ["before"]
+    assert [name for name, _ in ruleset.deal.zones] == ["above"]

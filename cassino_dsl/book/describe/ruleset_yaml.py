@@ -74,7 +74,8 @@ def ruleset_data(ruleset: Ruleset) -> Data:
         },
         "checks": {c.name: print_expr(c.must) for c in ruleset.checks},
     }
-    return {k: v for k, v in data.items() if v not in ("", {})}
+    # no variant is without `awards`, though there may be none
+    return {k: v for k, v in data.items() if v not in ("", {}) or k == "awards"}
 
 
 def _present(**clauses: Expr | str | None) -> Data:

@@ -24,7 +24,7 @@ from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.policies import SIMPLE
 from cassino_dsl.players.search import Budget, Weighing, halving, weighed
 from cassino_dsl.players.tie_break import code
-from cassino_dsl.table.names import award_called, did
+from cassino_dsl.table.names import Names, award_called, did
 
 NOTHING = "nothing speaks against it"
 BUDGET = Budget(400)  # play-outs of a hint
@@ -89,7 +89,8 @@ class Hinter:
         if play is DONE:
             return "end the turn" if state.at else "pass"
         cards, taken = (joined([self.text[c] for c in those]) for those in (sorted(play.cards), play.taken()))
-        return did(lambda word: Thing("", many=True).does(word).strip(), play, cards, taken)
+        chosen = Names(self.engine, play.seat).chosen(play)
+        return did(lambda word: Thing("", many=True).does(word).strip(), play, cards, taken, chosen)
 
     def _text(self, play: Play) -> str:
         return play_text(self.engine.evaluate.tables, play)

@@ -19,6 +19,7 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import BUILDS, Sight, places_of, seen_of, shown_in
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.visibility import Telling
 from cassino_dsl.table.counts import Count, Number
 from cassino_dsl.table.course import (
     Dealt,
@@ -248,7 +249,7 @@ class Teller:
         if play is DONE:
             said = f"{verb(who, 'ends')} the turn" if moment.before.at else verb(who, "passes")
         else:
-            said = self._did(who, play, self.seen(moment))
+            said = self._did(who, play, self.seen(moment), self.knowledge.told(moment.before, self.me, play))
         return LogLine("play", sentence(said), seat + 1)
 
     def seen(self, moment: Decision) -> set[int]:
@@ -263,12 +264,12 @@ class Teller:
         cards = (tuple(text[c] if c in seen else None for c in those) for those in (played, taken))
         return Shown(self.engine.decider(moment.before) + 1, play.kind, *cards)
 
-    def _did(self, who: str, play: Play, seen: set[int]) -> str:
+    def _did(self, who: str, play: Play, seen: set[int], told: Telling) -> str:
         cards, taken = (
             joined(self._cards([c if c in seen else None for c in those], " unseen"))
             for those in (sorted(play.cards), play.taken())
         )
-        return did(lambda word: verb(who, word), play, cards, taken)
+        return did(lambda word: verb(who, word), play, cards, taken, self.names.chosen(play, told))
 
     def _changed(self, moment: Decision) -> Iterator[str]:
         """The numbers for people that a decision has changed. What a new deal or the next turn has begun anew is told

@@ -15,8 +15,9 @@ from difflib import get_close_matches
 from cassino_dsl.book.describe.english import joined
 from cassino_dsl.book.pages.cards import sign_of
 from cassino_dsl.book.why.plays_by_action import begins_with
-from cassino_dsl.engine.reference.text import WrittenPlay, canonical, in_pack_order
+from cassino_dsl.engine.reference.text import NO_NAMES, WrittenPlay, canonical, in_pack_order, split_told
 from cassino_dsl.language.ruleset.cards import RANK_WORDS, SUIT_NAMES, Pack
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.table.view import Choice, View
 
 _VERBS = {
@@ -33,7 +34,7 @@ MOST = 500  # characters of what is typed
 @dataclass(frozen=True, slots=True)
 class Typed:
     """What was said of a play; what was not is empty. ``both``: cards of which was not said whether they are played or
-    taken; ``name``: the action, where it was named."""
+    taken; ``name``: the action, where it was named, ``chosen`` what it tells beside its cards, if that is no number."""
 
     kind: str = ""
     play: tuple[str, ...] = ()
@@ -41,6 +42,7 @@ class Typed:
     both: tuple[str, ...] = ()
     value: int | None = None
     name: str = ""
+    chosen: str = ""
 
     @property
     def only_named(self) -> bool:
@@ -57,11 +59,12 @@ class Unread(ValueError):
 
 
 class TypedPlays:
-    """Reads plays of one pack."""
+    """Reads plays of one pack; ``tells``: what plays of an action tell beside their cards, by its name."""
 
-    def __init__(self, pack: Pack) -> None:
-        self.pack = pack
+    def __init__(self, pack: Pack, tells: Mapping[str, Type] = NO_NAMES) -> None:
+        self.pack, self.tells = pack, tells
         words = {word: rank for rank, word in (*RANK_WORDS.items(), *pack.rank_names) if rank in pack.ranks}
+        words |= {c.one.lower(): rank for rank, c in pack.names if rank in pack.ranks}
         plural = {f"{word}{'es' if word.endswith('x') else 's'}": rank for word, rank in words.items()}
         self.words = {**plural, **words}
         self.ranks = {"t": "10", "1": "A", **self.words, **{rank.lower(): rank for rank in pack.ranks}}
@@ -75,13 +78,16 @@ class TypedPlays:
         name."""
         if len(text) > MOST:
             raise Unread
+        text = self.pack.in_texts(text)
         named = begins_with(text, kinds)
         if named is None:
             return self._by_cards(self._split(text))
         name, words = named[0], self._split(named[1])
         if kinds[name] == "other":
+            words, chosen = self._told(name, words)
             value = int(words.pop()) or None if words and re.fullmatch(r"\d{1,4}", words[-1]) else None
-            return Typed("other", both=tuple(self.card(w) for w in words if not _verb(w)), value=value, name=name)
+            both = tuple(self.card(w) for w in words if not _verb(w))
+            return Typed("other", both=both, value=value, name=name, chosen=chosen)
         if not words:
             return Typed(kinds[name], name=name)
         if any(map(_verb, words)):
@@ -89,6 +95,12 @@ class TypedPlays:
         if kinds[name] == "trail":
             return self._by_cards([*words, "trails"])
         return self._by_cards(self._split(text))  # `build 9 with 4c 5d` begins with a verb
+
+    def _told(self, name: str, words: list[str]) -> tuple[list[str], str]:
+        """The words without those that say what a play tells beside its cards, and what they say."""
+        type, last = self.tells.get(name), words[-1].lower() if words else ""
+        known = {Type.SUIT: self.suits, Type.RANK: self.ranks}.get(type, {}) if type else {}
+        return split_told([*words[:-1], known.get(last, words[-1])] if words else [], type, self.pack)
 
     def _split(self, text: str) -> list[str]:
         """The words that say something; a suit is part of the card before it: `seven of coins`."""
@@ -195,7 +207,7 @@ def _fits(typed: Typed, choice: Choice, pack: Pack) -> bool:
         return False
     if typed.name and (typed.name != choice.action or typed.value != choice.value):
         return False
-    if typed.value is not None and typed.value != choice.value:
+    if (typed.value is not None and typed.value != choice.value) or (typed.chosen and typed.chosen != choice.chosen):
         return False
     whole = (*choice.play, *choice.take)
     parts = ((typed.play, choice.play), (typed.take, choice.take), (typed.both, whole))
@@ -224,6 +236,7 @@ def which(found: Sequence[Choice]) -> str:
     for asked, ways in (
         ("with which card", [" ".join(c.play) for c in found]),
         ("for which value", [str(c.value or "") for c in found]),
+        ("which one", [c.chosen for c in found]),
         ("taking which", [" ".join(c.take) for c in found]),
     ):
         different = list(dict.fromkeys(ways))
@@ -245,7 +258,7 @@ def written_out(typed: Typed, view: View, pack: Pack) -> WrittenPlay:
         held = {*hand, *(f.rank for f in pack.faces if f.text in hand)}
         at = next((at for at, word in enumerate(typed.both) if word in held), 0)
         play, take = typed.both[at : at + 1], typed.both[:at] + typed.both[at + 1 :]
-    return WrittenPlay(kind, _cards(play, hand, pack), _cards(take, there, pack), typed.value, typed.name)
+    return WrittenPlay(kind, _cards(play, hand, pack), _cards(take, there, pack), typed.value, typed.name, typed.chosen)
 
 
 def _cards(words: Sequence[str], there: Sequence[str], pack: Pack) -> tuple[str, ...]:

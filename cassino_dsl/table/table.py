@@ -250,7 +250,7 @@ class GameTable:
         if exact or not view.turn_is_own:
             return exact
         try:
-            typed = TypedPlays(pack).read(text, self._kinds(view))
+            typed = TypedPlays(pack, self.game.ruleset.tells).read(text, self._kinds(view))
         except Unread as unread:
             raise NotPossible(self._reason(seat, text, None, unread)) from unread
         found = meant(typed, view.choices, pack)

@@ -256,7 +256,7 @@ def test_every_field_of_a_ruleset_is_looked_at() -> None:
     from cassino_dsl.language.ruleset import model
 
     compared = {
-        model.Action: "name kind step played let take to to_arg when effects owes",
+        model.Action: "name kind step played let take to to_arg when effects owes tells seen",
         model.Rule: "name must price",
         model.Preference: "name prefer over number highest among per_card",
         model.Event: "name on when effects",

@@ -160,6 +160,33 @@ def test_why_not(typed: str, reason: str) -> None:
         table.find(1, typed)
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("trumps spades", "trumps spades"),
+        ("trumps \u2660", "trumps spades"),
+        ("trumps h", "trumps hearts"),
+        ("Ask for j", "ask_for J"),
+        ("show king", ""),
+        ("choose 2", "choose 2"),
+        ("choose 0", ""),
+        ("trumps", "trumps clubs|trumps diamonds|trumps hearts|trumps spades"),
+    ],
+)
+def test_what_is_announced_is_typed_as_what_it_is(typed: str, meant: str) -> None:
+    table = opened("62-announcing.yaml")
+    if not meant:
+        assert "is said with" in table.why_not(1, typed) or "no play" in table.why_not(1, typed)
+        return
+    assert [choice.text for choice in table.find(1, typed)] == meant.split("|")
+    choice = table.find(1, typed)[0]
+    told = {"kind": "other", "action": choice.action, "value": choice.value, "chosen": choice.chosen}
+    assert table.game.written_play(told) == table.game.written_play(choice.text)
+    table.make(choice)
+    who = " (seat 2)" if typed == "choose 2" else ""
+    assert table.log(1)[-1].text == f"You choose “{choice.text.replace('_', ' ')}”{who}."
+
+
 def test_what_is_legal_is_said_to_be() -> None:
     table = opened("scopa")
     assert table.why_not(1, "7 6 A") == "it is legal: `7d takes 6c Ah`"
@@ -379,6 +406,8 @@ def test_what_cards_count_for_in_few_words(name: str, said: str) -> None:
 def test_what_cards_count_for_by_place() -> None:
     assert worths(game("mulle").ruleset)[0] == "A 14 in the hand, 1 on the table"
     assert worths(game("trailing-royals").ruleset)[1] == "J 11 in the hand, no number on the table"
+    by_memory = game(str(Path(__file__).parents[1] / "conformance" / "values" / "by-memory.yaml"))
+    assert worths(by_memory.ruleset)[2] == "7 7 (at times 1 to 10)"
 
 
 # ---- records

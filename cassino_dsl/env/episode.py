@@ -21,11 +21,15 @@ from cassino_dsl.env.most_plays import LARGEST, most_plays_of
 from cassino_dsl.env.observation import MOST_BUILDS, Numbers, Observations, SeenInRound
 from cassino_dsl.env.play_rows import PlayRows
 from cassino_dsl.game import Game, load
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.arguments import number_in
 from cassino_dsl.match.game_position import GamePosition
 from cassino_dsl.players.tie_break import by_lot
 
 EpisodeUnit = Literal["round", "match"]
+
+
+MOST_IDLE = 1_000  # episodes that are passed over
 
 
 class EpisodeRules:
@@ -231,14 +235,15 @@ class Episodes:
         self.number = -1
 
     def next(self, seed: int | None) -> Episode:
-        """The next episode; with a ``seed`` the first of that."""
+        """The next episode; with a ``seed`` the first of that. Raises ``RunFault`` where there seems to be none."""
         if seed is not None or self.seed is None:
             self.seed, self.number = secrets.randbits(64) if seed is None else seed, -1
-        while True:
+        for _ in range(MOST_IDLE):
             self.number += 1
             episode = Episode(self.rules, self.seed, self.number)
             if not episode.over:
                 return episode
+        raise RunFault.idle(MOST_IDLE)
 
     @property
     def key(self) -> int:

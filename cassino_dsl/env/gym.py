@@ -15,11 +15,12 @@ from gymnasium.error import ResetNeeded
 
 from cassino_dsl.analysis.simulate.engines import recalled, worlds_for
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.env.episode import Episode, EpisodeRules, Episodes, action_number
+from cassino_dsl.env.episode import MOST_IDLE, Episode, EpisodeRules, Episodes, action_number
 from cassino_dsl.env.observation import HIGH, LOW, Numbers
 from cassino_dsl.env.render import RENDER_MODES, render
 from cassino_dsl.game import Game
 from cassino_dsl.language.compose.library import shipped_house_rules
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.names import acting, search_of
 from cassino_dsl.players.native_worlds import NativeWorlds
@@ -115,7 +116,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Told:
         super().reset(seed=seed)
         seats = self.rules.seats
-        while True:
+        for _ in range(MOST_IDLE):
             self._begun = self.episodes.next(seed)
             self.seat = self.episodes.number % seats if self.always is None else self.always
             self.players = self._seated(self.episode.state, {})
@@ -123,6 +124,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
             if not self.episode.over:
                 return self._told()
             seed = None  # the learner had nothing to decide: the next episode
+        raise RunFault.idle(MOST_IDLE)
 
     def _seated(self, state: State, asked: Mapping[int, Any]) -> SeatedPlayers:
         """The players at their seats, at the first state of an episode."""

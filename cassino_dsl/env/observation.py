@@ -22,7 +22,7 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.engine.reference.visibility import Knowledge, Known
 from cassino_dsl.language.plan.plan import Plan, PlannedMemory
-from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS, Type
 from cassino_dsl.language.ruleset.visible import OWNER, OWNERS, of_owner, owner_of, usual, word_of
 
 MOST_BUILDS = 8  # builds that are told one by one; play at random leaves more of them on no table of what is shipped
@@ -148,10 +148,12 @@ def _of_memory(plan: Plan, key: str, planned: PlannedMemory) -> Iterator[RowSlot
 
 def _length(plan: Plan, planned: PlannedMemory) -> int:
     """How many numbers tell a remembered value: one, but for sets. Of cards, how many of each face; of numbers, a 1 for
-    each from 0 on up to the highest that a card counts for, and one for all beyond."""
-    if planned.memory.type is Type.CARDS:
-        return len(plan.ruleset.pack.faces)
-    return numbers_of(plan) + 1 if planned.memory.type is Type.VALUES else 1
+    each from 0 on up to the highest that a card counts for, and one for all beyond; of seats, sides, ranks and suits, a
+    1 for each that is in it, the own seat or side first."""
+    pack, type = plan.ruleset.pack, planned.memory.type
+    lengths = {Type.CARDS: len(pack.faces), Type.RANKS: len(pack.all_ranks), Type.SUITS: len(pack.suits)}
+    lengths |= {Type.SEATS: plan.seats, Type.SIDES: plan.sides}
+    return numbers_of(plan) + 1 if type is Type.VALUES else lengths.get(type, 1)
 
 
 def numbers_of(plan: Plan) -> int:
@@ -260,6 +262,8 @@ class Observations:
             for number in bits(value):
                 found[min(number, self.numbers)] = 1
             return found
+        if type in SETS_OF_WORDS:
+            return [int(member in value) for member in self._all_of(type, seat)]
         if value is None:
             return 0
         if type is Type.SEAT:
@@ -273,6 +277,14 @@ class Observations:
         if type is Type.SUIT:
             return self.suits.index(value) + 1
         return told(int(value))
+
+    def _all_of(self, type: Type, seat: int) -> Iterable[Any]:
+        """All that may be in a set of words: seats and sides from the one that looks on."""
+        if type is Type.SEATS:
+            return ((seat + number) % self.plan.seats for number in range(self.plan.seats))
+        if type is Type.SIDES:
+            return ((self.plan.side_of[seat] + number) % self.plan.sides for number in range(self.plan.sides))
+        return self.plan.ruleset.pack.all_ranks if type is Type.RANKS else self.suits
 
     def _by_face(self, cards: Iterable[int]) -> list[int]:
         counts = [0] * self.faces

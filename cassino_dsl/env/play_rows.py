@@ -19,6 +19,7 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.engine.reference.text import text_of_written
+from cassino_dsl.engine.reference.visibility import Telling
 from cassino_dsl.env.observation import Numbers, told
 from cassino_dsl.language.ruleset.flat_row import Blocks
 from cassino_dsl.players.plays_seen import in_seen_order, written_seen
@@ -34,7 +35,7 @@ class PlayBlocks(Blocks):
       a turn early
     - ``played``: of each face in pack order, how many cards leave the hand; ``taken``: how many are captured or go
       into the build. Cards that the seat does not see are left out
-    - ``value``: announced of a build; ``decision``: of a play of kind other
+    - ``value``: announced of a build; ``decision``: of a play of kind other, as its code has it (docs/random.md)
     - ``kind``: a 1 at capture, build, trail or other
     - ``played cards``, ``taken cards``: how many, seen or not; ``taken builds``: how many builds are among the items
     """
@@ -74,22 +75,23 @@ class PlayRows:
         """The plays in their order."""
         return in_seen_order(self.tables, state, plays, sees)
 
-    def rows(self, plays: Sequence[Play], sees: Set[int]) -> Numbers:
-        """The rows of plays (plays x width)."""
+    def rows(self, plays: Sequence[Play], sees: Set[int], known: Telling = Telling.ALL) -> Numbers:
+        """The rows of plays (plays x width), for who sees these cards and knows so much of what they decide."""
         rows = np.zeros((len(plays), self.blocks.width), np.int8)
         for row, play in zip(rows, plays, strict=True):
-            self._fill(row, play, sees)
+            self._fill(row, play, sees, known)
         return rows
 
-    def _fill(self, row: Numbers, play: Play, sees: Set[int]) -> None:
+    def _fill(self, row: Numbers, play: Play, sees: Set[int], known: Telling) -> None:
         at, taken = self.blocks.offsets, play.taken()
-        row[at["action"] + (len(self.plan.actions) if play is DONE else play.action.index)] = 1
+        if known is not Telling.NOTHING:
+            row[at["action"] + (len(self.plan.actions) if play is DONE else play.action.index)] = 1
         for block, cards in (("played", play.cards), ("taken", taken)):
             for card in cards:
                 if card in sees:
                     row[at[block] + card // self.copies] += 1
         row[at["value"]] = told(play.value)
-        row[at["decision"]] = told(play.decision)
+        row[at["decision"]] = told(play.decision) if known is Telling.ALL else 0
         row[at["kind"] + KINDS.index(play.kind)] = 1
         row[at["played cards"]] = told(len(play.cards))
         row[at["taken cards"]] = told(len(taken))

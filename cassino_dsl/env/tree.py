@@ -230,4 +230,4 @@ class Recalled:
         before, after = (seen_of(state, self.knowledge.of(state, self.seat)) for state in (was.state, played))
         sees = before | after | shown_in(play, places_of(played), after)
         who = (self.rules.engine.decider(was.state) - self.seat) % self.rules.seats + 1
-        return [who, *self.rules.plays.rows([play], sees)[0].tolist()]
+        return [who, *self.rules.plays.rows([play], sees, self.knowledge.told(was.state, self.seat, play))[0].tolist()]

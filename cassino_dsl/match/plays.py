@@ -27,8 +27,9 @@ from cassino_dsl.players.plays_seen import written_seen
 class GamePlay:
     """A legal play as plain data. ``kind``: `capture`, `build`, `trail` or `other`; ``action``: the variant's own name
     for it; ``cards``: what leaves the hand, and ``takes`` what is taken, as texts in pack order; ``value``: the value
-    announced, of builds, or what is decided. ``text``: how it is written. A card that the seat that decides does not
-    see is `?`; ``number``: its place in ``legal()``, which tells apart plays that look the same."""
+    announced, of builds, or the number that is decided; ``chosen``: what is decided, where that is no number.
+    ``text``: how it is written. A card that the seat that decides does not see is `?`; ``number``: its place in
+    ``legal()``, which tells apart plays that look the same."""
 
     text: str
     kind: str
@@ -36,12 +37,14 @@ class GamePlay:
     cards: tuple[str, ...]
     takes: tuple[str, ...]
     value: int | None
+    chosen: str = ""
     number: int = field(default=0, compare=False)
 
     def as_json(self) -> dict[str, Any]:
         """The play with keys of `cassino moves`."""
         cards = {"play": list(self.cards), "take": list(self.takes)}
-        return {"action": self.action, "kind": self.kind, **cards, "value": self.value, "text": self.text}
+        chosen = {"chosen": self.chosen} if self.chosen else {}
+        return {"action": self.action, "kind": self.kind, **cards, "value": self.value, **chosen, "text": self.text}
 
     def __str__(self) -> str:
         return self.text
@@ -53,14 +56,15 @@ class GamePlay:
 def game_play(tables: CardTables, play: Play, sees: Set[int], number: int) -> GamePlay:
     """An engine's play as plain data, for who sees these cards."""
     form = written_seen(tables, play, sees)
-    return GamePlay(text_of_written(form), play.kind, play.name, form.play, form.take, form.value, number)
+    return GamePlay(text_of_written(form), play.kind, play.name, form.play, form.take, form.value, form.chosen, number)
 
 
 def written_play(ruleset: Ruleset, play: str | Mapping[str, Any]) -> WrittenPlay:
     """A play as written: a text, or an object with the keys of ``moves``. Raises ``CassinoError`` where it is none."""
     from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
 
-    found = read_play(play, ruleset.pack) if isinstance(play, str) else read_play_object(play, ruleset.pack)
+    pack, tells = ruleset.pack, ruleset.tells
+    found = read_play(play, pack, tells) if isinstance(play, str) else read_play_object(play, pack, tells)
     text = play if isinstance(play, str) else text_of_written(found) if found else ""
     named = called_by_action(ruleset, text)
     if found is None or named is not None:

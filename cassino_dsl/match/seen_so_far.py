@@ -121,4 +121,4 @@ def _play_seen(was: Position, play: Play, played: State, seat: int) -> str:
         return play_text(tables, play)
     before, after = (seen_of(state, knowledge.of(state, seat)) for state in (was.state, played))
     seen = before | after | shown_in(play, places_of(played), after)
-    return text_of_written(written_seen(tables, play, seen))
+    return text_of_written(written_seen(tables, play, seen, knowledge.told(was.state, seat, play)))

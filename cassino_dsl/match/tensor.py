@@ -12,7 +12,7 @@ from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.observation_history import BUILDS, Sight
 from cassino_dsl.engine.reference.state import FIELDS, State
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
-from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS, Type
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,17 +71,20 @@ class Tensors:
         """Of each face what is known of the build in which it lies (of several, the one made last)."""
         values: dict[int, int] = {}
         groups: dict[int, int] = {}
-        memory: dict[str, dict[int, int]] = {name: {} for name in self.plan.build_memory}
+        memory: dict[str, dict[int, int]] = {}  # by what each number of it tells
+        for name in self.plan.build_memory:
+            for label, _ in self._remembered(f"{name} of its build", name, None, sight.seat):
+                memory[label] = {}
         for build, seen in zip(state.builds, sight.known.builds, strict=True):
             for face in {card // self.pack.copies for card in build.cards}:
                 values[face], groups[face] = build.value, len(build.groups)
-                for name in memory:
-                    type = self.plan.memory[name].memory.type
-                    memory[name][face] = self._scalar(type, build.memory[name], sight.seat) if name in seen else 0
+                for name in seen:
+                    for label, number in self._remembered(f"{name} of its build", name, build.memory[name], sight.seat):
+                        memory[label][face] = number
         yield from self._faces("value of its build", values)
         yield from self._faces("groups of its build", groups)
-        for name, numbers in memory.items():
-            yield from self._faces(f"{name} of its build", numbers)
+        for label, numbers in memory.items():
+            yield from self._faces(label, numbers)
 
     def _course(self, seat: int, state: State) -> Numbers:
         """Points, whose turn it is, how far the match is."""
@@ -119,6 +122,12 @@ class Tensors:
         elif type is Type.VALUES:
             for number in range(LARGEST_IN_SET + 1):
                 yield f"{label}: {number}", (value or 0) >> number & 1
+        elif type in (Type.SEATS, Type.SIDES):
+            of, count = type.value[:-1], self.plan.seats if type is Type.SEATS else self.plan.sides
+            yield from ((text, owner in (value or ())) for text, owner in self._owners(label, of, count, seat))
+        elif type in SETS_OF_WORDS:
+            words = self.pack.all_ranks if type is Type.RANKS else [suit.letter for suit in self.pack.suits]
+            yield from ((f"{label}: {word}", word in (value or ())) for word in words)
         else:
             yield label, self._scalar(type, value, seat)
 

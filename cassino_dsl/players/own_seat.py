@@ -109,8 +109,9 @@ class OwnSeat:
         if isinstance(answer, str | Mapping):
             text = answer if isinstance(answer, str) else answer.get("text")
             if text not in texts:
-                pack = self.engine.plan.ruleset.pack
-                read = read_play(answer, pack) if isinstance(answer, str) else read_play_object(answer, pack)
+                ruleset = self.engine.plan.ruleset
+                how = ruleset.pack, ruleset.tells
+                read = read_play(answer, *how) if isinstance(answer, str) else read_play_object(answer, *how)
                 text = text_of_written(read) if read else None
             return texts.index(text) if text in texts else None
         at = operator.index(answer)

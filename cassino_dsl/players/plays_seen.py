@@ -17,7 +17,7 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import choice, decision_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import WrittenPlay, written
-from cassino_dsl.engine.reference.visibility import Knowledge
+from cassino_dsl.engine.reference.visibility import Knowledge, Telling
 from cassino_dsl.players.tie_break import code
 
 OPEN = {"hands", "table"}  # where a variant says nothing else, the seat sees its hand and the table
@@ -40,9 +40,12 @@ def knowledge_of(engine: Engine) -> Knowledge:
     return Knowledge(engine.evaluate)
 
 
-def written_seen(tables: CardTables, play: Play, sees: Set[int]) -> WrittenPlay:
-    """A play as who sees these cards writes it; hidden ones come last."""
+def written_seen(tables: CardTables, play: Play, sees: Set[int], told: Telling = Telling.ALL) -> WrittenPlay:
+    """A play as who sees these cards writes it, and is ``told`` so much of what it decides; hidden ones come last."""
     form = written(tables, play)
+    if told is not Telling.ALL:
+        name = form.name if told is Telling.NAME else HIDDEN
+        form = replace(form, value=None, name=name, chosen=HIDDEN if play.action.tells and name != HIDDEN else "")
     if _is_seen(play, sees):
         return form
     return replace(form, play=_shown(tables, sorted(play.cards), sees), take=_shown(tables, play.taken(), sees))

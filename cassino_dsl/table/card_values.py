@@ -9,7 +9,8 @@ from cassino_dsl.language.ruleset.cards import RANK_WORDS, Face
 from cassino_dsl.language.ruleset.model import Ruleset
 
 Numbers = tuple[int, ...]
-Worth = tuple[Numbers, Numbers]  # in the hand, and on the table
+Counted = tuple[Numbers, tuple[Numbers, ...]]  # what a card counts for, and what in the cases that memory decides
+Worth = tuple[Counted, Counted]  # in the hand, and on the table
 
 
 def worths(ruleset: Ruleset) -> tuple[str, ...]:
@@ -17,12 +18,13 @@ def worths(ruleset: Ruleset) -> tuple[str, ...]:
     of its own for a rank it stands beside the letter: `J (knave) 8`. Nothing, where no card counts for a number."""
     pack = ruleset.pack
     worth: dict[Face, Worth] = {
-        face: (ruleset.values_of(at, "hand"), ruleset.values_of(at, "table")) for at, face in enumerate(pack.faces)
+        face: (_counted(ruleset, at, "hand"), _counted(ruleset, at, "table")) for at, face in enumerate(pack.faces)
     }
-    if not any(map(any, worth.values())):
+    if not any(any(numbers) for both in worth.values() for one, others in both for numbers in (one, *others)):
         return ()
     named = dict[Worth, list[str]]()
     own_names = {rank: name for rank, name in pack.rank_names if name != RANK_WORDS.get(rank)}
+    own_names |= {rank: called.one for rank in pack.ranks if (called := pack.called(rank))}
     alone = []
     for rank in dict.fromkeys(face.rank for face in pack.faces):
         faces = [face for face in pack.faces if face.rank == rank]
@@ -35,11 +37,21 @@ def worths(ruleset: Ruleset) -> tuple[str, ...]:
 
 def _shows(rank: str, worth: Worth) -> bool:
     """Whether a card counts for the number that is printed on it, and nothing else."""
-    return rank.isdigit() and worth == ((int(rank),), (int(rank),))
+    return rank.isdigit() and worth == (((int(rank),), ()),) * 2
+
+
+def _counted(ruleset: Ruleset, face: int, place: str) -> Counted:
+    row = ruleset.value_row(face, place)
+    return (row.numbers, tuple(case.numbers for case in row.cases)) if row is not None else ((), ())
 
 
 def _said(worth: Worth) -> str:
     hand, table = worth
     if hand == table:
-        return ranges(sorted(hand)) if hand else "in no sum"
-    return f"{ranges(sorted(hand)) or 'no number'} in the hand, {ranges(sorted(table)) or 'no number'} on the table"
+        return _numbers(hand, "in no sum")
+    return f"{_numbers(hand, 'no number')} in the hand, {_numbers(table, 'no number')} on the table"
+
+
+def _numbers(counted: Counted, none: str) -> str:
+    usual, *others = (ranges(sorted(numbers)) or none for numbers in (counted[0], *counted[1]))
+    return f"{usual} (at times {', '.join(others)})" if others else usual

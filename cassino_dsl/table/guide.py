@@ -38,4 +38,4 @@ def advice(table: GameTable, view: View, hints: bool = True) -> Iterator[str]:
             yield f"You can {does} ({ways}): {means}."
     best = table.hint(view.seat) if hints else None
     if best is not None:
-        yield f"Try {best.play}: {best.reason}."
+        yield f"Try {best.play}: {best.why}."

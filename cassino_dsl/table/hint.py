@@ -5,12 +5,12 @@ All of it comes from the seat's sight, so a hint can tell nothing that its seat 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
-from cassino_dsl.book.describe.english import joined, with_article
+from cassino_dsl.book.describe.english import Thing, joined, numeral, with_article
 from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine, stopped
@@ -24,24 +24,33 @@ from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.policies import SIMPLE
 from cassino_dsl.players.search import Budget, Weighing, halving, weighed
 from cassino_dsl.players.tie_break import code
-from cassino_dsl.table.names import award_called
+from cassino_dsl.table.names import Names, award_called, did
 
+NOTHING = "nothing speaks against it"
 BUDGET = Budget(400)  # play-outs of a hint
 MOST_ITEMS = 8  # on the table: with more, it takes long to say what can be taken next
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A play (as `moves` prints it) and why; ``searched``: how many rounds were played out for it, 0 where none was."""
+    """A play, as `moves` prints it and as one is told to make it; why, in few words, and all that there is to say;
+    ``searched``: how many rounds were played out for it, 0 where none was."""
 
     play: str
-    reason: str
+    told: str
+    why: str
+    reasons: tuple[str, ...]
     searched: int
 
     @property
+    def reason(self) -> str:
+        """All that speaks for it."""
+        return "; ".join(self.reasons)
+
+    @property
     def text(self) -> str:
-        """The hint in a sentence."""
-        return f"{self.play}: {self.reason}."
+        """The hint in a line."""
+        return f"{self.told}: {self.why}"
 
 
 class Hinter:
@@ -58,18 +67,30 @@ class Hinter:
         if not plays:
             return None
         if len(plays) == 1:
-            return Hint(self._text(plays[0]), "the only play there is", 0)
+            only = "the only play there is"
+            return Hint(self._text(plays[0]), self._told(sighting.state, plays[0]), only, (only,), 0)
         seat = self.engine.decider(sighting.state)
         sensible = self.engine.lister.sensible(sighting.state, seat, plays)
         if worlds is None or len(sensible) == 1:
             best = SIMPLE["greedy"](self.engine, sighting.state, seat, plays, key)
-            return Hint(self._text(best), self._why(sighting, best), 0)
+            return self._made(sighting, best)
         by_code = {code(self.engine.evaluate.tables, p): p for p in sensible}
         weighing = weighed(worlds, self.engine, sighting, list(by_code), key, shown)
         chosen = halving(weighing, BUDGET)
         best = by_code[chosen]
-        compared = self._compared(weighing, by_code, chosen)
-        return Hint(self._text(best), "; ".join([self._why(sighting, best), *compared]), weighing.done)
+        return self._made(sighting, best, self._compared(weighing, by_code, chosen), weighing.done)
+
+    def _made(self, sighting: Sighting, play: Play, compared: Iterable[str] = (), searched: int = 0) -> Hint:
+        short, *whole = self._why(sighting, play)
+        return Hint(self._text(play), self._told(sighting.state, play), short, (*whole, *compared), searched)
+
+    def _told(self, state: State, play: Play) -> str:
+        """What somebody is told who is to make a play."""
+        if play is DONE:
+            return "end the turn" if state.at else "pass"
+        cards, taken = (joined([self.text[c] for c in those]) for those in (sorted(play.cards), play.taken()))
+        chosen = Names(self.engine, play.seat).chosen(play)
+        return did(lambda word: Thing("", many=True).does(word).strip(), play, cards, taken, chosen)
 
     def _text(self, play: Play) -> str:
         return play_text(self.engine.evaluate.tables, play)
@@ -84,39 +105,53 @@ class Hinter:
 
     # ---- in words
 
-    def _why(self, sighting: Sighting, play: Play) -> str:
+    def _why(self, sighting: Sighting, play: Play) -> tuple[str, ...]:
+        """Why a play is good: in few words, then all of it."""
         if play is DONE:
-            return "nothing more is worth doing this turn"
+            return ("nothing more is worth doing this turn",) * 2
         state = sighting.state.unaware()
         with suppress(RunFault):  # what cannot be looked at beforehand is not spoken of
             after = self.engine.step(state, play)
-            said = [*self._gains(state, after, play), *self._leaves(sighting, after, play)]
-            return "; ".join(said) or "nothing speaks against it"
-        return "nothing speaks against it"
+            short, *gains = self._gains(state, after, play)
+            said = [*gains, *self._leaves(sighting, after, play)]
+            return short or (said or [NOTHING])[-1], *(said or [NOTHING])
+        return NOTHING, NOTHING
 
     def _gains(self, state: State, after: State, play: Play) -> Iterator[str]:
-        """What the play takes, and what that is worth."""
+        """In few words what a play brings, where it brings anything; then what it takes, and what that is worth."""
         side = self.plan.side_of[self.engine.decider(state)]
         toward = self._toward(state, after, side)
+        cards = [*play.cards, *play.taken()]
+        counted = self._counted(cards if play.kind != "build" else play.taken())
+        if play.kind == "capture" and not counted:  # how many they are is said by this
+            toward = {name: number for name, number in toward.items() if number != len(cards)}
+        made = list(self._made_more(state, after, side))
+        adds = [f"{numeral(number)} more for {name}" for name, number in toward.items()]
+        number = f"{numeral(len(cards))} card{'s' if len(cards) > 1 else ''}"
+        keeps = f"for {with_article(str(play.value))}"
+        yield {
+            "capture": joined([*filter(None, [counted]), *made, *adds]) or number,
+            "build": f"{counted or 'the cards'} {keeps}",
+            "trail": "" if counted or made else "gives nothing away that counts by itself",
+        }.get(play.kind, joined([*made, *adds]))
         if play.kind == "capture":
-            cards = [*play.cards, *play.taken()]
-            counted = self._counted(cards)
-            if not counted:  # how many they are is said by this
-                toward = {name: number for name, number in toward.items() if number != len(cards)}
-            yield f"takes {counted or f'{len(cards)} cards'}"
+            yield f"takes {counted or number}"
         elif play.kind == "build":
-            yield f"keeps {self._counted(play.taken()) or 'these cards'} for a {play.value}"
+            yield f"keeps {counted or 'these cards'} {keeps}"
         elif play.kind == "trail":
-            worth = self._counted(list(play.cards))
-            yield f"gives up {worth}" if worth else "gives nothing away that counts by itself"
+            yield f"gives up {counted}" if counted else "gives nothing away that counts by itself"
+        yield from (f"makes {one}" for one in made)
+        if adds:
+            yield joined(adds)
+
+    def _made_more(self, state: State, after: State, side: int) -> Iterator[str]:
+        """What the side has more of by the play, by the words of the file: `a scopa`."""
         for name, planned in self.plan.memory.items():
             if planned.memory.of == "side" and planned.memory.type is Type.INT and one_of(planned.memory):
                 more = after.memory[name][side] - state.memory[name][side]
                 if more > 0:
                     many = f"{more} {several_of(planned.memory)}"
-                    yield f"makes {with_article(one_of(planned.memory)) if more == 1 else many}"
-        if toward:
-            yield joined([f"{number} more for {name}" for name, number in toward.items()])
+                    yield with_article(one_of(planned.memory)) if more == 1 else many
 
     def _toward(self, state: State, after: State, side: int) -> dict[str, int]:
         """What the play adds to the numbers of which the most is worth points, by what they are called."""

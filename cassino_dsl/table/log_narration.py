@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
 
-from cassino_dsl.book.describe.english import joined, sentence, spoken, verb
+from cassino_dsl.book.describe.english import joined, sentence, verb
 from cassino_dsl.engine.reference.determinize import Place
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import BUILDS, Sight, places_of, seen_of, shown_in
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.visibility import Telling
+from cassino_dsl.table.counts import Count, Number
 from cassino_dsl.table.course import (
     Dealt,
     Decision,
@@ -34,7 +37,7 @@ from cassino_dsl.table.course import (
     Step,
 )
 from cassino_dsl.table.memory_view import changes
-from cassino_dsl.table.names import Names
+from cassino_dsl.table.names import Names, did
 
 UNNAMED = "bonus"  # the name of points that an effect gives without one
 TABLE: Place = ("table", 0)
@@ -44,11 +47,35 @@ Kind = Literal["play", "happened", "round", "scores", "end"]
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
     """The points of a round, award by award: ``rows`` of a name and the points of each side, the last two what the
-    round brought and the scores that it made."""
+    round brought and the scores that it made. ``counted``: beside each row what was counted for it, as far as who looks
+    knows it; nothing where nothing was."""
 
     title: str
     sides: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[int | float, ...]], ...]
+    rows: tuple[tuple[str, tuple[Number, ...]], ...]
+    counted: tuple[tuple[Number, ...], ...] = ()
+
+    @property
+    def cells(self) -> list[tuple[str, list[str]]]:
+        """Each row as it is read: `31 → 3` where something was counted; what is not known is `?`."""
+        counted = self.counted or ((),) * len(self.rows)
+        return [
+            (name, [f"{_number(n)} → {_number(p)}" for n, p in zip(counts, row, strict=True)])
+            if counts
+            else (name, [*map(_number, row)])
+            for (name, row), counts in zip(self.rows, counted, strict=True)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A play as it is seen: who plays (a seat from 1), and the cards that leave the hand and that are taken; None: one
+    that is not seen."""
+
+    who: int
+    kind: str
+    play: tuple[str | None, ...]
+    take: tuple[str | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,27 +88,34 @@ class LogLine:
     scores: ScoreTable | None = None
 
 
-class Teller:
-    """Tells what happens to who has a sight of the table: a seat, or who looks on."""
+def _number(number: Number) -> str:
+    return "?" if number is None else str(number)
 
-    def __init__(self, engine: Engine, sight: Sight) -> None:
+
+class Teller:
+    """Tells what happens to who has a sight of the table: a seat, or who looks on. ``ends``: what it could count at the
+    end of a round, by its number."""
+
+    def __init__(self, engine: Engine, sight: Sight, ends: Mapping[int, Sequence[Count]]) -> None:
+        self.ends = ends
         self.engine, self.plan, self.me, self.knowledge = engine, engine.plan, sight.seat, sight.knowledge
         self.names = Names(engine, self.me)
         self.sides = [self.names.side(s) for s in range(self.plan.sides)]
 
     def begins(self, steps: Sequence[Step], first: State) -> list[LogLine]:
         """What came before the first decision of a match."""
-        seen = self._sees(first)
+        seen = self.sees(first)
         return [*self._course(steps, seen, seen, [0] * self.plan.sides, []), *self._waits(None, first)]
 
     def moment(self, moment: Decision) -> list[LogLine]:
         """What a decision brought, up to the next one."""
-        seen, then = self._seen(moment), self._sees(moment.after)
+        seen, then = self.seen(moment), self.sees(moment.after)
         seen |= set() if moment.rounds else then
         followed = self._course(moment.steps, seen, then, [*moment.before.scores], [*self._changed(moment)])
         return [self._play(moment), *followed, *self._waits(moment.before, moment.after)]
 
-    def _sees(self, state: State) -> set[int]:
+    def sees(self, state: State) -> set[int]:
+        """The cards that are seen in a state."""
         return seen_of(state, self.knowledge.of(state, self.me))
 
     def _course(
@@ -99,7 +133,7 @@ class Teller:
             effected, changed = [], ()
             if isinstance(step, RoundEnd):
                 scores[:], seen = step.standing.scores, then
-                yield LogLine("scores", f"Round {step.number} is over.", scores=self._scores(step))
+                yield LogLine("scores", f"Round {step.number} is over.", scores=self.scores(step))
             elif step is not None and not isinstance(step, PlayOver):
                 yield LogLine("round" if isinstance(step, RoundBegun) else "happened", self._went_on(step))
 
@@ -163,7 +197,7 @@ class Teller:
         """The cards that lie elsewhere now. One that the seat sees in both places went from here to there; of others it
         is told what left a place and what came to it, by name as far as they are seen, else how many more or fewer."""
         was, now = _places(first, first.round_over), _places(last, first.round_over)
-        before, after = (seen & self._sees(state) for state in (first, last))
+        before, after = (seen & self.sees(state) for state in (first, last))
         moved = [card for card in sorted(was) if was[card] != now[card]]
         known = before & after
         ways: dict[tuple[Place, Place], list[int | None]] = {}
@@ -215,29 +249,27 @@ class Teller:
         if play is DONE:
             said = f"{verb(who, 'ends')} the turn" if moment.before.at else verb(who, "passes")
         else:
-            said = self._did(who, play, self._seen(moment))
+            said = self._did(who, play, self.seen(moment), self.knowledge.told(moment.before, self.me, play))
         return LogLine("play", sentence(said), seat + 1)
 
-    def _seen(self, moment: Decision) -> set[int]:
+    def seen(self, moment: Decision) -> set[int]:
         """The cards that the seat sees before the play, in it, or where it has left them."""
-        now = self._sees(moment.played)
-        return self._sees(moment.before) | now | shown_in(moment.play, places_of(moment.played), now)
+        now = self.sees(moment.played)
+        return self.sees(moment.before) | now | shown_in(moment.play, places_of(moment.played), now)
 
-    def _did(self, who: str, play: Play, seen: set[int]) -> str:
+    def shows(self, moment: Decision) -> Shown:
+        """The cards of a play, as far as they are seen."""
+        play, seen, text = moment.play, self.seen(moment), self.engine.evaluate.tables.text
+        played, taken = ([], []) if play is DONE else (sorted(play.cards), play.taken())
+        cards = (tuple(text[c] if c in seen else None for c in those) for those in (played, taken))
+        return Shown(self.engine.decider(moment.before) + 1, play.kind, *cards)
+
+    def _did(self, who: str, play: Play, seen: set[int], told: Telling) -> str:
         cards, taken = (
             joined(self._cards([c if c in seen else None for c in those], " unseen"))
             for those in (sorted(play.cards), play.taken())
         )
-        if play.kind == "capture":
-            with_card = f" with {cards}" if cards else ""
-            return f"{verb(who, 'takes')} {taken or 'nothing'}{with_card}"
-        if play.kind == "build":
-            return f"{verb(who, 'builds')} {play.value} with {' and '.join(c for c in (cards, taken) if c)}"
-        if play.kind == "trail":
-            return f"{verb(who, 'lays')} {cards} on the table"
-        number = f" {play.decision}" if play.decision else ""
-        words = [f"with {cards}" if cards else "", f"for {taken}" if taken else ""]
-        return " ".join(w for w in (f"{verb(who, 'chooses')} “{spoken(play.name)}{number}”", *words) if w)
+        return did(lambda word: verb(who, word), play, cards, taken, self.names.chosen(play, told))
 
     def _changed(self, moment: Decision) -> Iterator[str]:
         """The numbers for people that a decision has changed. What a new deal or the next turn has begun anew is told
@@ -253,12 +285,13 @@ class Teller:
 
     # ---- points
 
-    def _scores(self, end: RoundEnd) -> ScoreTable:
+    def scores(self, end: RoundEnd) -> ScoreTable:
         """The points of a round, award by award, and what they make."""
         points = [sum(row[s] for row in end.standing.awards.values()) for s in range(self.plan.sides)]
         stuck = ": nobody could play" if end.stuck else ""
         made = (("points", points), ("score", end.standing.scores))
-        return self._points_table(f"Round {end.number} is over{stuck}", end.standing.awards, *made)
+        counted = {c.name: c.numbers for c in self.ends.get(end.number, ()) if c.what in ("most", "cards")}
+        return self._points_table(f"Round {end.number} is over{stuck}", end.standing.awards, *made, counted=counted)
 
     def summary(self, rounds: Sequence[RoundEnd]) -> ScoreTable:
         """The points of a whole match, award by award."""
@@ -270,12 +303,24 @@ class Teller:
         return self._points_table(title, sums, *(("score", one.standing.scores) for one in rounds[-1:]))
 
     def _points_table(
-        self, title: str, awards: Mapping[str, Sequence[int]], *made: tuple[str, Sequence[int]]
+        self,
+        title: str,
+        awards: Mapping[str, Sequence[int]],
+        *made: tuple[str, Sequence[int]],
+        counted: Mapping[str, tuple[Number, ...]] = MappingProxyType({}),
     ) -> ScoreTable:
-        """A row for each award that gave somebody points, and then what they made."""
-        rows = [*((self.names.award(name), row) for name, row in awards.items() if any(row)), *made]
-        shown = self.plan.ruleset.match.shown
-        return ScoreTable(title, tuple(self.sides), tuple((name, tuple(map(shown, row))) for name, row in rows))
+        """A row for each award that gave somebody points, or for which something was counted, and then what they
+        made."""
+        shown, given = self.plan.ruleset.match.shown, {name: row for name, row in awards.items() if any(row)}
+        even = {name: [0] * self.plan.sides for name, row in counted.items() if any(row) and name not in given}
+        told = given | even
+        rows = [*((self.names.award(name), row) for name, row in told.items()), *made]
+        return ScoreTable(
+            title,
+            tuple(self.sides),
+            tuple((name, tuple(map(shown, row))) for name, row in rows),
+            (*(counted.get(name, ()) for name in told), *((),) * len(made)),
+        )
 
     def ending(self, state: State) -> str:
         """Who wins the match, and why."""

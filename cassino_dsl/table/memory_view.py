@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.book.describe.english import sentence
+from cassino_dsl.book.describe.english import joined, sentence
 from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.engine.position.position import memory_json
 from cassino_dsl.engine.reference.game import Engine
@@ -75,6 +75,8 @@ def value_text(engine: Engine, names: Names, name: str, value: Any) -> str:
         return names.seat(value)
     if type is Type.SIDE:
         return names.side(value)
+    if type in (Type.SEATS, Type.SIDES):
+        return joined([(names.seat if type is Type.SEATS else names.side)(owner) for owner in value]) or "nobody"
     if type is Type.BOOL:
         return "yes" if value else "no"
     plain = memory_json(engine, name, value)

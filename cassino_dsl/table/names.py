@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from cassino_dsl.book.describe.english import spoken, whose
 from cassino_dsl.engine.reference.determinize import Place
 from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.state import Build
+from cassino_dsl.engine.reference.text import written
+from cassino_dsl.engine.reference.visibility import Telling
 from cassino_dsl.language.ruleset.model import ASIDE, Award
+from cassino_dsl.language.ruleset.types import Type
 
 _PLACES = {"table": "the table", "stock": "the stock", "builds": "a build", ASIDE.name: "the cards out of play"}
 
@@ -15,16 +23,41 @@ def award_called(award: Award) -> str:
     return award.called or spoken(award.name)
 
 
+def did(does: Callable[[str], str], play: Play, cards: str, taken: str, chosen: str) -> str:
+    """A play in words; ``does``: a verb with who does it, `you take`, or without, `take`; ``chosen``: what one of kind
+    other decides."""
+    if play.kind == "capture":
+        with_card = f" with {cards}" if cards else ""
+        return f"{does('takes')} {taken or 'nothing'}{with_card}"
+    if play.kind == "build":
+        return f"{does('builds')} {play.value} with {' on '.join(c for c in (cards, taken) if c)}"
+    if play.kind == "trail":
+        return f"{does('lays')} {cards} on the table"
+    words = [f"with {cards}" if cards else "", f"for {taken}" if taken else ""]
+    return " ".join(w for w in (f"{does('chooses')} {chosen}", *words) if w)
+
+
 class Names:
     """What seats and sides (from 0) are called from one seat, ``me``: one that there is not, for who only looks on."""
 
     def __init__(self, engine: Engine, me: int) -> None:
-        self.plan, self.me = engine.plan, me
+        self.plan, self.me, self.tables = engine.plan, me, engine.evaluate.tables
         self.awards = {a.name: award_called(a) for a in engine.plan.ruleset.awards}
         self.owners = {z.name: z.of for z in engine.plan.ruleset.zones} | {"hands": "seat", "piles": "side"}
 
     def seat(self, seat: int) -> str:
         return "you" if seat == self.me else f"seat {seat + 1}"
+
+    def chosen(self, play: Play, told: Telling = Telling.ALL) -> str:
+        """What a play of kind other decides, as far as it is told, and who or what that is."""
+        if told is not Telling.ALL:
+            return "in secret" if told is Telling.NOTHING else f"“{spoken(play.name)}” in secret"
+        tells = None if play is DONE else play.action.tells
+        chosen: Any = play.names[play.action.let[0][0]] if tells else None
+        who = {Type.SEAT: self.seat, Type.SIDE: self.side}.get(tells) if tells else None
+        is_it = f" ({who(chosen)})" if who else f" (the build of {chosen.value})" if isinstance(chosen, Build) else ""
+        form = written(self.tables, play)
+        return f"“{' '.join(w for w in (spoken(play.name), form.chosen or str(form.value or '')) if w)}”{is_it}"
 
     def side(self, side: int) -> str:
         """A side as the player calls it."""

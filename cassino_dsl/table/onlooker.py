@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight
+from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.engine.reference.visibility import Knowledge, Known, Row
+from cassino_dsl.engine.reference.visibility import Knowledge, Known, Row, Telling
 
+_MUCH = attrgetter("value")
 ONLOOKER = 0  # in place of the number of a seat, which begin with 1
 
 
@@ -16,6 +20,10 @@ class CommonKnowledge(Knowledge):
     def of(self, state: State, seat: int) -> Known:
         """What all seats know of a state, whoever asks."""
         return _common([super(CommonKnowledge, self).of(state, one) for one in range(self.plan.seats)])
+
+    def told(self, state: State, seat: int, play: Play) -> Telling:
+        """How much all seats are told, whoever asks."""
+        return min((super(CommonKnowledge, self).told(state, one, play) for one in range(self.plan.seats)), key=_MUCH)
 
 
 class OnlookerSight(Sight):

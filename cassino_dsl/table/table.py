@@ -7,6 +7,7 @@ play is not legal. No rule of any game is known here, or above.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -25,16 +26,15 @@ from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.learned.slots import RoundSeen
 from cassino_dsl.players.learned.weights import Weights
 from cassino_dsl.table.card_values import worths
-from cassino_dsl.table.counts import Counts
+from cassino_dsl.table.counts import Count, Counts
 from cassino_dsl.table.course import Course, Decision, RoundEnd, rounds_in
 from cassino_dsl.table.hint import Hint, Hinter
 from cassino_dsl.table.log_narration import LogLine, ScoreTable, Teller
-from cassino_dsl.table.move_parser import meant, only_named, read_typed, written_out
+from cassino_dsl.table.move_parser import TypedPlays, Unread, meant, written_out
 from cassino_dsl.table.onlooker import ONLOOKER, OnlookerSight
 from cassino_dsl.table.view import Choice, View, choice_of, view_of
 
 PERSON = "person"  # who sits at a seat, where it is no player of ours
-NO_PLAY = "that is no play: type one such as `7c takes 3c 4d`, or shorter, `7 takes 3 4`"
 
 
 class NotPossible(Exception):
@@ -77,6 +77,7 @@ class GameTable:
         self.rounds_first = rounds_in(self.steps_first)
         self.moments: list[Decision] = []
         self.tellers: dict[int, Teller] = {}
+        self.ends: dict[int, dict[int, tuple[Count, ...]]] = {}  # what a seat could count at the end of each round
         self.lines: dict[int, list[list[LogLine]]] = {}  # of the log of a seat, those of each decision
         self.listed: tuple[State, list[Play]] | None = None  # the legal plays, of the state that they were listed for
         self._sit_down()
@@ -95,7 +96,15 @@ class GameTable:
         self.seated.played(moment.before, moment.play, moment.after)
         self.shown.follow(moment.before, moment.play, moment.after)
         for sight in (*self.sights.values(), *([self.onlooker] if self.onlooker else [])):
-            sight.follow(moment.before, moment.play, moment.after)
+            self._see(sight, moment)
+
+    def _see(self, sight: Sight, moment: Decision) -> None:
+        """Let one who looks see a decision; and count at the end of a round, before the cards are gathered."""
+        for end in moment.rounds[:1]:
+            last = copy(sight)
+            last.follow(moment.before, moment.play, end.state)
+            self.ends.setdefault(sight.seat, {})[end.number] = self.counts.of(end.state, last)
+        sight.follow(moment.before, moment.play, moment.after)
 
     # ---- the course of the match
 
@@ -218,19 +227,21 @@ class GameTable:
     def teller(self, seat: int) -> Teller:
         """Who tells a seat what happens."""
         if seat not in self.tellers:
-            self.tellers[seat] = Teller(self.engine, self._sight(seat))
+            self.tellers[seat] = Teller(self.engine, self._sight(seat), self.ends.setdefault(seat - 1, {}))
         return self.tellers[seat]
 
     def summary(self, seat: int) -> ScoreTable:
         """The points of the match so far, award by award."""
         return self.teller(seat).summary(self.rounds)
 
-    def hint(self, seat: int) -> Hint | None:
-        """What the seat might play, where it decides, found from what it has seen alone."""
+    def hint(self, seat: int, quick: bool = False) -> Hint | None:
+        """What the seat might play, where it decides, found from what it has seen alone; ``quick``: without search."""
         if self.decides != seat:
             return None
         key = decision_key(self.key, len(self.moments))
-        return self.hinter.hint(self._sight(seat).position(self.state), self.hints(), key, self.shown.cards)
+        return self.hinter.hint(
+            self._sight(seat).position(self.state), None if quick else self.hints(), key, self.shown.cards
+        )
 
     def find(self, seat: int, text: str) -> list[Choice]:
         """The legal plays that a text may mean; raises ``NotPossible`` with the reason where there is none."""
@@ -238,12 +249,14 @@ class GameTable:
         exact = [c for c in view.choices if c.text == text.strip()]
         if exact or not view.turn_is_own:
             return exact
-        typed = read_typed(text, pack, self._kinds(view))
-        found = [] if typed is None else meant(typed, view.choices, pack)
+        try:
+            typed = TypedPlays(pack, self.game.ruleset.tells).read(text, self._kinds(view))
+        except Unread as unread:
+            raise NotPossible(self._reason(seat, text, None, unread)) from unread
+        found = meant(typed, view.choices, pack)
         if found:
             return found
-        said = None if typed is None or only_named(typed) else written_out(typed, view, pack)
-        raise NotPossible(self._reason(seat, text, said))
+        raise NotPossible(self._reason(seat, text, None if typed.only_named else written_out(typed, view, pack)))
 
     def _kinds(self, view: View) -> dict[str, str]:
         """The kinds of what may be named: of kind other what there is to choose, and all other actions."""
@@ -260,29 +273,37 @@ class GameTable:
             return "it is not your turn"
         return f"it is legal: {' or '.join(f'`{c.text}`' for c in found[:3])}"
 
-    def _reason(self, seat: int, text: str, typed: WrittenPlay | None) -> str:
-        """Why a play is not legal, from what the seat knows of the position."""
+    def _reason(self, seat: int, text: str, typed: WrittenPlay | None, unread: Unread | None = None) -> str:
+        """Why a play is not legal, from what the seat knows of the position; of what is none, what is not known."""
         named = None if typed else called_by_action(self.game.ruleset, text)
         if named is not None:
             return f"{named.message}: {named.help}"
         try:
             written = typed or self.game.written_play(text)
         except CassinoError:
-            return NO_PLAY
+            return self._no_play(seat, unread)
         if written.kind == "other" and written.name not in {"done", *(a.name for a in self.plan.declared)}:
-            return NO_PLAY
+            return self._no_play(seat, unread)
         known = self._whole(self._sight(seat).position(self.state).state)
         try:
             return " ".join(f"{d.message}." for d in self.game.refusal(known, written, places=False))
         except CassinoError as fault:
             return fault.message
 
+    def _no_play(self, seat: int, unread: Unread | None) -> str:
+        """What to say of a text that is no play: the word that is not known, and a play that could be typed."""
+        near = f", perhaps `{unread.near}`?" if unread and unread.near else ""
+        unknown = f": “{unread.word[:30]}” is no card and no verb{near}" if unread and unread.word else ""
+        choices = self.choices(seat)
+        example = next((c.text for c in (*(c for c in choices if c.take), *choices)), "7c takes 3c 4d")
+        return f"that is no play{unknown}{'' if near else '.'} You could type, for example, `{example}`"
+
     def _sight(self, seat: int) -> Sight:
         if seat == ONLOOKER:
             if self.onlooker is None:
                 self.onlooker = OnlookerSight(self.engine, self.first)
                 for moment in self.moments:
-                    self.onlooker.follow(moment.before, moment.play, moment.after)
+                    self._see(self.onlooker, moment)
             return self.onlooker
         if seat - 1 not in self.sights:
             raise NotPossible(f"nobody looks on from seat {seat}")

@@ -12,6 +12,7 @@ from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.engine.reference.text import play_text, written
 from cassino_dsl.engine.reference.visibility import Known, Row
 from cassino_dsl.table.counts import Count, Counts
+from cassino_dsl.table.log_narration import ScoreTable
 from cassino_dsl.table.memory_view import Remembered, remembered, value_text
 from cassino_dsl.table.names import Names
 
@@ -71,6 +72,7 @@ class Choice:
     play: tuple[str, ...]
     take: tuple[str, ...]
     value: int | None
+    chosen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,12 @@ class View:
         return self.seats[self.seat - 1]
 
     @property
+    def so_far(self) -> ScoreTable:
+        """What counts in the round so far, and the scores."""
+        rows = [*((one.called, one.numbers) for one in self.counts), ("score", tuple(s.score for s in self.sides))]
+        return ScoreTable(f"Round {self.round} so far", tuple(side.name for side in self.sides), tuple(rows))
+
+    @property
     def turn_is_own(self) -> bool:
         return self.decides == self.seat
 
@@ -124,7 +132,7 @@ def choice_of(engine: Engine, play: Play) -> Choice:
     """A play as data."""
     tables = engine.evaluate.tables
     form = written(tables, play)
-    return Choice(play_text(tables, play), form.kind, play.name, form.play, form.take, form.value)
+    return Choice(play_text(tables, play), form.kind, play.name, form.play, form.take, form.value, form.chosen)
 
 
 def by_card(choices: Sequence[Choice]) -> dict[tuple[str, ...], list[Choice]]:

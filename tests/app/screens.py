@@ -42,9 +42,9 @@ class Seat:
             await self.pilot.pause(0.01)
         await self.pilot.pause()
 
-    async def hears(self, text: str) -> None:
-        """Wait until something is said beneath the table."""
-        await self.until(lambda: text in self.said)
+    async def hears(self, *texts: str) -> None:
+        """Wait until all of this is said beneath the table."""
+        await self.until(lambda: all(text in self.said for text in texts))
 
     async def reads(self, *texts: str) -> None:
         """Wait until all of this stands on the screen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -9,11 +10,12 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from cassino_dsl.book.pages.cards import card_signed
+from cassino_dsl.book.pages.cards import card_printed, text_printed
 from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.faces.terminal import table_screen
 from cassino_dsl.faces.terminal.app import Chooser
-from cassino_dsl.faces.terminal.board import WITHOUT, BuildChip, CardChip
-from cassino_dsl.faces.terminal.table_screen import Dialog, HandOver
+from cassino_dsl.faces.terminal.chips import WITHOUT, BuildChip, CardChip
+from cassino_dsl.faces.terminal.dialogs import Dialog, HandOver
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.table.course import Course
 from cassino_dsl.table.opening import save
@@ -29,8 +31,7 @@ FOUR = (("scopa", SMALL), ("african-cassino", SMALL), ("mulle", LARGE), ("steali
 def shows_the_view(seat: Seat) -> None:
     """What lies on the screen is what the seat sees, and nothing is cut off."""
     view, board = seat.screen.view, seat.screen.board
-    on_table = [chip.card for chip in board.query("#loose CardChip").results(CardChip)]
-    assert on_table == list(view.table)
+    assert Counter(chip.card for chip in board.loose.cards) == Counter(view.table)
     assert [chip.cards for chip in board.query(BuildChip)] == [
         tuple(card for group in build.groups for card in group) for build in view.builds
     ]
@@ -112,15 +113,17 @@ def test_typed_and_asked(tmp_path: Path) -> None:
     async def person(seat: Seat) -> None:
         await seat.own_turn()
         await seat.press("w", "7", "space", "K", "enter")
-        await seat.hears("7d may not take Kc")
+        await seat.hears("7○ may not take K‡")
         await seat.press("h")
-        await seat.hears("7d takes 6c Ah")
+        await seat.hears("Take 6‡ and A▽ with 7○: 7○ (settebello)", "(h: why)")
+        await seat.press("h")
+        await seat.hears("leaves J† and K‡")
         await seat.press("u")
         await seat.hears("nothing to take back")
         await seat.press("7", "space", "6", "space", "A", "enter")
         await seat.until(lambda: len(seat.screen.table.moments) == 2)
         await seat.own_turn()
-        await seat.reads("You take 6c and Ah with 7d.")
+        await seat.reads("You take 6‡ and A▽ with 7○.")
         await seat.press("u")
         await seat.until(lambda: not seat.screen.table.moments)
         await seat.own_turn()
@@ -131,7 +134,7 @@ def test_typed_and_asked(tmp_path: Path) -> None:
             await seat.press("escape")
             await seat.own_turn()
         await seat.type("6 takes J")
-        await seat.hears("6s may not take Js")
+        await seat.hears("6† may not take J†")
         await seat.type("J")
         await seat.until(lambda: len(seat.screen.table.moments) == 2)
         await seat.own_turn()
@@ -148,6 +151,53 @@ def test_typed_and_asked(tmp_path: Path) -> None:
         assert len(seat.screen.table.moments) == 2
 
     assert sit(opening(file=file), None, later).fault is None
+
+
+def test_a_play_is_seen_step_by_step_and_a_key_goes_on() -> None:
+    """The card comes to the table, and what it takes is lit, before both are gone; the others stay where they lie."""
+
+    async def person(seat: Seat) -> None:
+        await seat.own_turn()
+        screen, loose = seat.screen, seat.screen.board.loose
+        screen.pause = 30.0
+        places = loose.spots[:]
+        await seat.type("7 takes 6 A")
+        await seat.until(lambda: [chip.card for chip in loose.query(".come").results(CardChip)] == ["7d"])
+        await seat.hears("You take 6‡ and A▽ with 7○.")
+        assert {*places, "7d"} == {*loose.spots}
+        await seat.press("f5")
+        await seat.until(lambda: len(screen.table.moments) == 2 and len(screen.board.hand) == 2)
+        assert [card for card in places if card in loose.spots] == ["Js", "Kc"]
+        assert [loose.spots.index(card) for card in ("Js", "Kc")] == [places.index("Js"), places.index("Kc")]
+        screen.pause = 0
+        screen.hurry.set()
+        await seat.own_turn()
+        await seat.hears("Seat 2 ", "Choose a card")
+
+    assert sit(opening(5), "scopa", person).fault is None
+
+
+@pytest.mark.ci
+def test_a_hint_comes_however_long_a_search_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a capital letter is a card, not what the small one asks for."""
+    monkeypatch.setattr(table_screen, "PATIENCE", 0.05)
+    whole = GameTable.hint
+
+    def slow(self: GameTable, seat: int, quick: bool = False) -> object:
+        if not quick:
+            time.sleep(0.5)
+        return whole(self, seat, quick)
+
+    monkeypatch.setattr(GameTable, "hint", slow)
+
+    async def person(seat: Seat) -> None:
+        await seat.own_turn()
+        await seat.press("h")
+        await seat.hears("Take 6‡ and A▽ with 7○")
+        await seat.press("Q", "enter")
+        await seat.hears("not in your hand")
+
+    assert sit(opening(5), "scopa", person).fault is None
 
 
 @pytest.mark.parametrize("chunk", ["7 takes 6 A\r", ":7 takes A 6\r", "w 6 takes J\r7 takes 6 A\r"])
@@ -179,7 +229,7 @@ def test_several_plays_are_asked_about() -> None:
     async def person(seat: Seat) -> None:
         await seat.own_turn()
         await seat.type("Ks")
-        await seat.hears("Which of these?")
+        await seat.hears("Which of these")
         assert {choice.play for choice in seat.screen.board.choices} == {("Ks",)}
         await seat.press("down", "enter")
         await seat.until(lambda: bool(seat.screen.table.moments))
@@ -222,7 +272,7 @@ def test_a_round_ends_with_its_points(tmp_path: Path) -> None:
                 await seat.until(lambda before=before: len(seat.screen.table.moments) > before)  # type: ignore[misc]
                 await seat.until(lambda: isinstance(seat.app.screen, Dialog) or seat.screen.waiting)
         await seat.reads("Round 1 is over")
-        await seat.reads("points")
+        await seat.reads("points", " → ", "Enter: the next deal")
         await seat.press("enter")
         await seat.own_turn()
         assert seat.screen.view.round == 2
@@ -237,7 +287,7 @@ def test_a_first_hand_is_guided() -> None:
         await seat.press("enter")
         await seat.own_turn()
         await seat.hears("You can take cards (3 ways)")
-        await seat.hears("Try 7d takes 6c Ah")
+        await seat.hears("Try 7○ takes 6‡ A▽: 7○ (settebello)")
 
     assert sit(opening(), "scopa", person, guided=True).fault is None
 
@@ -255,17 +305,17 @@ def test_nothing_is_cut_off_at_a_full_table() -> None:
 
     async def person(seat: Seat) -> None:
         await seat.own_turn()
-        view, board = seat.screen.view, seat.screen.board
+        view, board, pack = seat.screen.view, seat.screen.board, seat.screen.table.game.ruleset.pack
         seats = tuple(replace(one, hand=hand if one.seat == 1 else (None,) * 13) for one in view.seats)
         full = replace(view, seats=seats, table=loose, builds=builds)
         await board.show(full, seat.screen.table.log(1))
         board.offer(view.choices[:1])
-        await seat.reads("you side 2", "fixed yes", "A 1 or 14 · J 11 · Q 12 · K 13", view.choices[0].text)
-        text = seat.text()
-        assert all(
-            f" {card_signed(seat.screen.table.game.ruleset.pack, card, True)} " in text for card in (*hand, *loose)
+        await seat.reads(
+            "you side 2", "fixed yes", "A 1 or 14 · J 11 · Q 12 · K 13", text_printed(pack, view.choices[0].text)
         )
-        assert all(f"seat {number}: 13" in text for number in (2, 3, 4))
+        text = seat.text()
+        assert all(f" {card_printed(pack, card)} ".replace(" 10", "10") in text for card in (*hand, *loose))
+        assert all(f"{seat}: 13" in text for seat in ("seat 2", "seat 3", "seat 4 deals"))
         log = board.query_one("#log").region
         assert log.height >= 4
         assert log.bottom <= seat.app.size.height

@@ -106,6 +106,16 @@ def test_junit_of_validate(cassino: Cassino, here: Path) -> None:
     assert "warning[CAS" in warned.findtext("system-out", "")
 
 
+@pytest.mark.parametrize("command", ["test", "validate"])
+def test_junit_where_nothing_could_be_tried(cassino: Cassino, here: Path, command: str) -> None:
+    """A build server that found no file would take the run for one without failures."""
+    ran = cassino(command, "mine.yaml", "none.yaml", "-o", "found.xml")
+    assert (ran.code, "no file `none.yaml`" in ran.err) == (2, True)
+    root = ElementTree.parse("found.xml").getroot()
+    assert (root.get("tests"), root.get("errors")) == ("1", "1")
+    assert "no file `none.yaml`" in root.findtext("*/testcase/error", "")
+
+
 def test_rounds_end_where_they_show_nothing_new(cassino: Cassino) -> None:
     (covered,) = cassino("test", "scopa", "--coverage", "--format", "json").json["coverage"]
     assert covered["missing"] == []

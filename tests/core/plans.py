@@ -17,7 +17,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.span import Source
-from tests.core.printed import read_core
+from tests.core.printed import named_as, read_core
 
 ROOT = Path(__file__).resolve().parents[2]
 VARIANTS = shipped_variants()
@@ -36,7 +36,7 @@ def read_again(plan: Plan) -> Plan:
     report = Report()
     read = read_core(Source("core.yaml", core_text(plan)), report)
     assert read is not None, [(d.message, d.span.text if d.span else "") for d in report.diagnostics]
-    return read
+    return named_as(read, plan.ruleset.pack)
 
 
 Decision = tuple[list[str], list[int], int]

@@ -18,7 +18,9 @@ from cassino_dsl.language.check.memory import read_memory, read_memory_types
 from cassino_dsl.language.check.ruleset import read_pile_order
 from cassino_dsl.language.check.scope import DONE, Scope
 from cassino_dsl.language.check.scoring import award_names, named_by, read_awards, read_match
+from cassino_dsl.language.check.selectors import Selected
 from cassino_dsl.language.check.structure import check_structure
+from cassino_dsl.language.check.values import memory_asked, read_row
 from cassino_dsl.language.check.visible import read_visible
 from cassino_dsl.language.check.zones import read_zones
 from cassino_dsl.language.compose.compose import Composed
@@ -27,11 +29,12 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.automaton import END, SPARE, Automaton
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedAction, PlannedPart, Test
-from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, PLACES, Face, Pack
+from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, PLACES, SUIT_NAMES, Attribute, Face, Pack, Suit
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, conjuncts
-from cassino_dsl.language.ruleset.model import Action, Effect, Part, Pattern, Rule, Ruleset
+from cassino_dsl.language.ruleset.model import Action, Effect, Part, Pattern, Rule, Ruleset, ValueRow
 from cassino_dsl.language.ruleset.operators import SET
 from cassino_dsl.language.ruleset.span import Source
+from cassino_dsl.language.ruleset.types import ALWAYS_TOLD
 from cassino_dsl.language.syntax import shape
 from cassino_dsl.language.syntax.parser import Limits
 from cassino_dsl.language.syntax.shape import Fields, Key, Many, Named, Text
@@ -48,6 +51,7 @@ _PACK = Fields(
         Key("suits", shape.CARDS, "the suits in order", True),
         Key("faces", shape.CARDS, "the faces in pack order", True),
         Key("extras", shape.CARDS, "the faces without a suit, which come last"),
+        Key("attributes", Named(Named(shape.CARDS, "text"), "identifier"), "what else is known of the faces, by words"),
     )
 )
 _PRICED = Fields(
@@ -63,6 +67,7 @@ _ACTION = Fields(
         Key("run", Named(shape.EXPRESSION, "identifier"), "the cards with which groups make a run, by part"),
         Key("priced", Named(_PRICED, "text"), "rules that may be broken for a price"),
         Key("code", _INT, "what tells its decisions from those of other actions"),
+        Key("tells", Text("bool"), "plays tell what the first of `let` stands for, though that is a rank, suit …"),
     )
 )
 _TABLE = Many(shape.TEXT)
@@ -111,6 +116,12 @@ def read_core(source: Source, report: Report) -> Plan | None:
     return None if report.failed else plan
 
 
+def named_as(plan: Plan, pack: Pack) -> Plan:
+    """The plan with the names that a pack has for its suits, which a core lacks: plays that announce one say them."""
+    own = replace(plan.ruleset.pack, suits=pack.suits)
+    return replace(plan, ruleset=replace(plan.ruleset, pack=own))
+
+
 class _Reader:
     """Reads the sections with the readers that variant files have; what only a core says is put into the plan."""
 
@@ -139,7 +150,9 @@ class _Reader:
             self._fault("sides", f"{self.sides} sides cannot be made of {self.seats} seats")
         if not pack.faces:
             self._fault("pack", "the pack has no cards")
+        self.decided = tuple(row for place in PLACES for row in self._decided(place))
         values = {place: self._values(place) for place in PLACES}
+        draft.value_asks = memory_asked(self.decided)
         turn = self._table("turn", self.tree.get("turn"))
         tables = {key.text: self._table("asked", node) for key, node in draft.section("asked") or ()}
         actions = [
@@ -181,7 +194,7 @@ class _Reader:
             pack=draft.pack,
             seats=draft.seats,
             sides=Literal(Type.INT, self.sides, self.tree.span),
-            values=(),
+            values=self.decided,
             options=(),
             memory=read_memory(draft),
             zones=tuple(draft.zones.values()),
@@ -225,6 +238,7 @@ class _Reader:
             priced=tuple((_test(r.must), laid_open(r.price)) for r in rules),
             effects=laid_open(planned.effects),
             fingerprint=int(field_text(body, "code", "0")),
+            tells=action.let[0].type if body.get("tells") or planned.tells in ALWAYS_TOLD else None,
         )
 
     def _part(
@@ -244,11 +258,25 @@ class _Reader:
             self._fault(key, f"`{key}` is no table of steps")
         return machine or Automaton(((),), (True,), (frozenset(),))
 
+    def _decided(self, place: str) -> Iterator[ValueRow]:
+        """What memory decides: the condition stands in the key."""
+        draft, rows = self.draft, self.draft.section("values")
+        whole = rows.get(place) if rows else None
+        for key, node in whole if isinstance(whole, Mapping) else ():
+            if " if " in key.text and isinstance(node, Scalar):
+                faces = {draft.pack.number_of(word) or 0 for word in node.text.split()}
+                yield from read_row(draft, node, key, Selected(frozenset(faces), (place,)))
+
     def _values(self, place: str) -> tuple[int, ...]:
         pack, rows = self.draft.pack, self.draft.section("values")
         found = [0] * len(pack.faces)
+        for row in self.decided:
+            for face in row.faces if place in row.places else ():
+                found[face] = sum(1 << n for n in row.possible)
         whole = rows.get(place) if rows else None
         for key, node in whole if isinstance(whole, Mapping) else ():
+            if " if " in key.text:
+                continue
             numbers = [word.strip() for word in key.text.split(",")]
             faces = [pack.number_of(word) for word in node.text.split()] if isinstance(node, Scalar) else [None]
             if None in faces or not all(n.isdecimal() and int(n) < 128 for n in numbers):
@@ -268,14 +296,34 @@ def _pack(tree: Mapping) -> Pack:
         else {}
     )
     copies = int(field_text(body, "copies", "1")) if isinstance(body, Mapping) else 1
-    suits = tuple(s for s in FRENCH_SUITS if s.name in words.get("suits", ()))
+    suits = tuple(_suit(word) for word in words.get("suits", ()))
     letters = {s.letter for s in suits}
     faces = [Face(text, text[:-1], text[-1]) for text in words.get("faces", ())]
     sound = all(f.rank in words["ranks"] and f.suit in letters for f in faces) and 1 <= copies <= 128
-    faces += [Face(text, text, "") for text in words.get("extras", ())]
-    return Pack(
-        tuple(words.get("ranks", ())), suits, tuple(faces) if sound and len(faces) * copies <= 128 else (), copies, ()
-    )
+    faces += [Face(text, rank or text, "") for text, _, rank in (w.partition(":") for w in words.get("extras", ()))]
+    kept = tuple(faces) if sound and len(faces) * copies <= 128 else ()
+    attributes = body.get("attributes") if isinstance(body, Mapping) else None
+    rows = [(key.text, rows) for key, rows in attributes] if isinstance(attributes, Mapping) else []
+    said = tuple(_attribute(name, rows, kept) for name, rows in rows if isinstance(rows, Mapping))
+    return Pack(tuple(words.get("ranks", ())), suits, kept, copies, (), attributes=said)
+
+
+def _suit(word: str) -> Suit:
+    """A suit by its English name, or by its letter and its colour: by that name, too, if its letter has one."""
+    french = next((s for s in FRENCH_SUITS if s.name == word), None)
+    letter, _, colour = word.partition(":")
+    return french or Suit(letter, SUIT_NAMES.get(letter, (letter,))[0], colour)
+
+
+def _attribute(name: str, rows: Mapping, faces: tuple[Face, ...]) -> Attribute:
+    of = {text: key.text for key, node in rows if isinstance(node, Scalar) for text in node.text.split()}
+    words = tuple(key.text for key, _ in rows)
+    values: list[bool | int | str | None] = [of.get(f.text) for f in faces]
+    if set(words) <= {"true", "false"}:
+        return Attribute(name, Type.BOOL, (), tuple(v == "true" for v in values))
+    if all(word.lstrip("-").isdecimal() for word in words):
+        return Attribute(name, Type.INT, (), tuple(int(v or 0) for v in values))
+    return Attribute(name, Type.MARK, words, tuple(values))
 
 
 def _prices(body: Mapping) -> Iterator[Mapping]:

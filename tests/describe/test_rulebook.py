@@ -6,6 +6,7 @@ import dataclasses
 import re
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -132,6 +133,18 @@ def test_options_and_house_rules(name: str, rules: tuple[str, ...], options: dic
 def test_the_first_row_of_values_wins() -> None:
     mulle = text_of("mulle")
     assert "| The ten of diamonds | 16 | 10 |" in mulle
+
+
+def test_what_memory_decides_of_values_is_said_beside_them() -> None:
+    here = Path(__file__).parents[1] / "conformance"
+    book = rulebook(load(str(here / "values" / "by-memory.yaml")).ruleset)
+    assert (
+        "| Sevens | 1 to 10, as you like, if the card is the card noted as “matta”; otherwise what it shows |" in book
+    )
+    book = rulebook(load(str(here / "values" / "zero.yaml")).ruleset)
+    assert "| The joker Fool | 0: goes with any sum |" in book
+    book = rulebook(load(str(here / "expressions" / "remembered-sets.yaml")).ruleset)
+    assert "* The **makers** of a build: when you make or change a build, this is you and all players" in book
 
 
 @pytest.mark.parametrize("name", shipped_variants())

@@ -53,10 +53,18 @@ def test_a_remark_of_a_mapping(tmp_path: Path) -> None:
 
 
 def test_what_a_file_extends_is_told_where_it_has_no_story_of_its_own(tmp_path: Path) -> None:
-    written(tmp_path)
+    written(tmp_path, first="2c builds 9 with 7h: Ada keeps the nine for it")
     heir = tmp_path / "heir.yaml"
     heir.write_text("dsl: 1\nextends: told\ntitle: Heir\n", encoding="utf-8")
     assert "1. **Ada** plays 2♣ with 7♥: a build of 9." in book_of(str(heir))
+    assert "Ada keeps the nine for it." in book_of(str(heir))
+    other = tmp_path / "other.yaml"  # its plays are legal and come out the same, but more are: no remark
+    other.write_text(
+        "dsl: 1\nextends: told\ntitle: Other\nactions: {drop: {play: card, to: aside}}\n", encoding="utf-8"
+    )
+    text = book_of(str(other))
+    assert "a build of 9." in text
+    assert "keeps" not in text
 
 
 def test_what_this_table_does_not_allow_is_not_told(tmp_path: Path) -> None:

@@ -24,6 +24,34 @@ def test_a_rule_in_other_words_is_no_change(a: str, b: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
+    ("more", "seats", "a", "b", "alike"),
+    [
+        ("", "2", "total: value(card, hand)", "total: value(card, table)", True),
+        ("J in hand: 3,", "2", "total: value(card, hand)", "total: value(card, table)", False),
+        ("", "2", "leads: dealer", "leads: previous(leader)", True),
+        ("", "2", "leads: dealer", "leads: next(leader)", True),
+        ("", "2", "leads: dealer", "leads: leader", False),
+        ("", "2..3", "leads: dealer", "leads: previous(leader)", True),
+        ("", "2..3", "leads: dealer", "leads: next(leader)", False),
+    ],
+)
+def test_what_is_one_thing_at_this_table(more: str, seats: str, a: str, b: str, alike: bool, tmp_path: Path) -> None:
+    found = []
+    for name, said in (("one", a), ("two", b)):
+        total, leads = (said.partition(f"{key}: ")[2] for key in ("total", "leads"))
+        (tmp_path / f"{name}.yaml").write_text(
+            f"dsl: 1\ntitle: T\npack: french\nvalues: {{A: 1, 2..10: pips, {more} J: 11, Q: 12, K: 13}}\n"
+            f"seats: {seats}\ndeal: {{hand: 4, table: 4}}\nactions:\n  capture:\n    play: card\n"
+            f'    let: {{v: "{total or "value(card, hand)"}"}}\n'
+            "    take: {group: one group g of loose where v in total(g)}\n    to: pile\n"
+            "  trail: {play: card, to: table}\nawards: {cards: {most: count(pile), points: 3}}\n"
+            f"match: {{rounds: 2, leads: {leads or 'leader'}}}\n"
+        )
+        found.append(ruleset(str(tmp_path / f"{name}.yaml")))
+    assert (not changes(*found)) is alike
+
+
+@pytest.mark.parametrize(
     ("whole", "parts"),
     [
         ("rank(card) != A and suit(card) != spades", ("rank(card) != A", "suit(card) != spades")),
@@ -228,7 +256,7 @@ def test_every_field_of_a_ruleset_is_looked_at() -> None:
     from cassino_dsl.language.ruleset import model
 
     compared = {
-        model.Action: "name kind step played let take to to_arg when effects owes",
+        model.Action: "name kind step played let take to to_arg when effects owes tells seen",
         model.Rule: "name must price",
         model.Preference: "name prefer over number highest among per_card",
         model.Event: "name on when effects",

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random as chance
 from collections.abc import Iterator, Mapping
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 import pytest
 
@@ -19,9 +19,10 @@ from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.engine.reference.visibility import Knowledge
 from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.env.observation import Numbers, Observations
+from cassino_dsl.env.tree import Recalled
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
-from tests.table.tables import file_of
+from tests.table.tables import WHISPERS, file_of, otherwise
 from tests.table.test_secrets import HAPPENING, OPEN
 
 
@@ -99,6 +100,30 @@ def held(name: str, seed: int, until: int) -> int:
 @pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING])
 def test_all_that_a_seat_is_told_is_the_same(name: str) -> None:
     assert sum(held(name, seed, 10) for seed in range(1, 7)) >= 6
+
+
+def test_what_others_decide_in_secret_is_told_to_no_seat() -> None:
+    """The observation, the rows of plays, and what OpenSpiel is told of the plays so far."""
+    rules, number = rules_of(WHISPERS, {}), 0
+    for seed in (1, 2, 3):
+        _, plays = never_seen(rules, seed, chance.Random(seed), 10)
+        positions = [load(WHISPERS).deal(seed)]
+        for text in plays:
+            positions.append(positions[-1].play(text))
+        made = [(was.state, now.made) for was, now in pairwise(positions) if now.made is not None]
+        knowledge = rules.observations.knowledge
+        others = otherwise(rules.engine, made, knowledge, 0, chance.Random(seed))
+        both = zip(course(rules, seed, plays), course(rules, seed, others), strict=False)
+        same = list(takewhile(lambda pair: pair[0][0] == pair[1][0], both))
+        for (_, one), (_, two) in same:
+            assert one == two
+        there = positions[0]
+        for text in others[: len(same) - 1]:
+            there = there.play(text)
+        here = positions[len(same) - 1]
+        assert Recalled(rules, there, 0).plays(20) == Recalled(rules, here, 0).plays(20)
+        number += len(same) if others != plays else 0
+    assert number >= 20
 
 
 def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,6 +103,11 @@ def test_a_side_of_two_and_half_points() -> None:
     assert assert_same_games("portuguese-cassino", 110, n=2, seats=4)[1] == 4
 
 
+def test_sets_that_are_remembered() -> None:
+    sets = Path(__file__).parents[1] / "conformance" / "expressions" / "remembered-sets.yaml"
+    assert_same_games(load(str(sets)), 40, n=2, seats=3)
+
+
 def test_where_there_is_no_room_for_all_plays_some_are_told_by_lot() -> None:
     env, _ = assert_same_games("traditional-cassino", 40, most_plays=2)
     assert env.mask.shape == (3, 2)

@@ -15,6 +15,19 @@ PLAYED = ("card", "card", "card", "card", "stock card", "none", "2 cards", "1..2
 SOURCES = tuple(SKELETONS["sources"])
 
 
+# a number that depends on what a name stands for: where an effect reads it, plays tell it
+_READS = {
+    Type.INT: "u",
+    Type.RANK: "count({c0 in loose | rank(c0) = u})",
+    Type.SUIT: "count({c0 in loose | suit(c0) = u})",
+    Type.COLOUR: "count({c0 in loose | colour(c0) = u})",
+    Type.CARD: "pips(u)",
+    Type.SEAT: "count(hand(u))",
+    Type.BUILD: "groups(u)",
+    Type.ITEM: "count(cards(u))",
+}
+
+
 def name_actions(g: Garden) -> None:
     """`a_take` and `a_trail` make the game; one more for each further step, and some of step `play`."""
     whims = [f"a{n}" for n in range(g.rng.randint(0, 2))] + [f"a_{step}" for step in g.world.steps]
@@ -86,8 +99,29 @@ def _build(g: Garden) -> Tree:
     return tree
 
 
+def _decision(g: Garden, step: str) -> Tree:
+    """An action that moves nothing: what its first name stands for is what it decides, often in secret."""
+    type = g.one([*_READS])
+    tree: Tree = {"play": "none", "let": {"u": _few(g, type, Place(CARD, barred=BARRED))}}
+    place = Place(CARD, barred=BARRED).bind("u", type)
+    if g.maybe(0.3):
+        tree["let"]["v"] = _few(g, Type.INT, place)
+    more = grow_effects(g, replace(place, offers=DONE, barred=frozenset()))
+    tree["do"] = [f"award {_READS[type]} to us", *([more] if isinstance(more, str) else more)]
+    return tree | _secrecy(g) | ({"step": step} if step != "play" else {})
+
+
+def _secrecy(g: Garden) -> Tree:
+    """Who sees what is decided."""
+    if g.maybe(0.5):
+        return {}
+    return {"seen": g.one(["own", "none", "all", g.expr(Type.BOOL, Place(MOVER).bind("s", Type.SEAT))])}
+
+
 def _action(g: Garden, step: str) -> Tree:
     """An action of whim."""
+    if g.maybe(0.2):
+        return _decision(g, step)
     played = g.one(PLAYED)
     single = played in ("card", "stock card")
     place = Place(CARD | ONE_CARD) if single else Place(CARD, barred=BARRED)
@@ -117,6 +151,8 @@ def _action(g: Garden, step: str) -> Tree:
     )
     if step != "play":
         tree["step"] = step
+    if to == "hand" or tree["to"].startswith("hand("):
+        tree |= _secrecy(g)
     _spice(g, tree, 0.3, place)
     return tree
 
@@ -154,6 +190,9 @@ def _few(g: Garden, type: Type, place: Place) -> str:
         Type.CARD: g.one(["kept", "loose", "{c0 in loose | pips(c0) < 6}"]),
         Type.SEAT: "seats",
         Type.SUIT: "suits",
+        Type.COLOUR: "{red, black}",
+        Type.BUILD: "builds",
+        Type.ITEM: "table",
     }.get(type) or g.expr(SET_OF[type], place, 1)
 
 

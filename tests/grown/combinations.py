@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.simulate.spec import Spec, task_of
 from cassino_dsl.analysis.simulate.sums import Sums
+from cassino_dsl.analysis.simulate.trial import ends_as_dealt
 from cassino_dsl.analysis.units.native_runner import NativeRunner
 from cassino_dsl.analysis.units.runner import Runner, Task
 from cassino_dsl.engine.native.build import NoCompiler
@@ -97,8 +98,7 @@ def judged(drawn: Combination, number: int) -> Outcome:
     sums = Sums(block.tally, runner.layout)
     if sums("stuck") and ruleset.match.stuck == "never":
         return Outcome("differs", f"{sums('stuck')} stuck rounds: {spec.command(block.tally.first_stuck, 1)}")
-    won_at_once = any(effect.op == "win" for effect in ruleset.effects())  # four of a kind dealt, say
-    if sums.histogram("plays")[0] and not won_at_once:
+    if sums.histogram("plays")[0] and not ends_as_dealt(ruleset):  # four of a kind dealt, say
         return Outcome("differs", f"rounds without a play: {spec.command()}")
     return Outcome("same", plays=sums("plays"))
 

@@ -23,7 +23,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.span import Source
-from tests.core.printed import read_core
+from tests.core.printed import named_as, read_core
 from tests.grown.document import Document, load
 from tests.native.compare import QUICK, new_engine
 
@@ -120,7 +120,8 @@ def printed(ruleset: Ruleset, seats: int, flags: tuple[str, ...]) -> Callable[[T
     plan = read_core(Source("core.yaml", core_text(core_of(ruleset, seats))), report)
     if plan is None:
         raise AssertionError("\n".join(d.message for d in report.diagnostics))
-    return lambda task: ReferenceRunner(task, plan)
+    named = named_as(plan, ruleset.pack)
+    return lambda task: ReferenceRunner(task, named)
 
 
 def native(ruleset: Ruleset, seats: int, flags: tuple[str, ...]) -> Callable[[Task], Runner]:

@@ -8,7 +8,7 @@ from cassino_dsl.language.check.scope import STATE
 from cassino_dsl.language.ruleset.types import ELEMENT, Type
 from tests.grown.expressions import OWNERS
 from tests.grown.garden import SKELETONS, Garden, Tree
-from tests.grown.world import HOLDS_NOTHING, SETS, Place
+from tests.grown.world import HOLDS_NOTHING, Place
 
 ZONES = ("table", "table", "pile", "pile", "hand", "stock", "bottom(stock)")
 PILED = ("stock", "stock", "table", "pile")
@@ -39,7 +39,7 @@ def grow_named_effects(g: Garden) -> Tree:
 
 def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
     form = g.rng.choices(list(FORMS), list(FORMS.values()))[0]
-    if depth <= 0 and form in ("when", "each", "pick", "block"):
+    if depth <= 0 and form in ("when", "each", "pick", "loop", "block"):
         form = "memory"
     if form == "perform" and g.world.effects and "state" in place.offers:
         name, types = g.one(list(g.world.effects.items()))
@@ -67,10 +67,16 @@ def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
     if form == "when":
         other = f" else {_bracketed(g, place, depth)}" if g.maybe(0.4) else ""
         return f"if {g.expr(Type.BOOL, place, 2)} then {_bracketed(g, place, depth)}{other}"
+    if form == "loop":
+        condition = g.expr(Type.BOOL, place, 2)
+        return f"repeat {_bracketed(g, place, depth)} while {condition} at most {g.rng.randint(1, 4)}"
     if form == "shuffle":
         return f"shuffle {_zone(g, place, PILED)}"
     if form in ("each", "pick"):
-        whole, name = g.one([s for s in SETS if s is not Type.BUILDS or "state" in place.offers]), g.grower.name()
+        whole, name = (
+            g.one([s for s in g.world.sets if s is not Type.BUILDS or "state" in place.offers]),
+            g.grower.name(),
+        )
         inner = grow_effect(g, place.bind(name, ELEMENT[whole]), depth - 1)
         word = "for" if form == "each" else "pick"
         return f"{word} {name} in {g.expr(whole, place, 1)} do {inner}"
@@ -97,7 +103,7 @@ def _memory(g: Garden, place: Place) -> str:
     name, (of, type) = g.one(list(g.world.memory.items()))
     target = name if of == "match" else f"{name}({_owner(g, OWNERS[of], place)})"
     sure = type is Type.INT
-    if type in (Type.INT, Type.CARDS, Type.VALUES) and g.maybe(0.7):
+    if (type is Type.INT or type in ELEMENT) and g.maybe(0.7):
         return f"{target} {g.one(['+=', '-='])} {g.expr(type, place)}"
     if type is Type.INT and of == "match" and g.maybe():
         return f"{target} := ({name} * 31 + {g.expr(type, place)}) mod 999983"  # every value leaves a trace

@@ -23,11 +23,12 @@ def grow_ruleset(seed: int, number: int) -> Tree:
     g = Garden(dice(seed, number))
     zones = grow_zones(g)
     tree: Tree = {"dsl": "1", "title": f"Grown {seed}/{number}", "options": grow_options(g), **grow_cards(g)}
-    tree["values"] = grow_values(g)
+    tree["values"] = {}
     g.world.awards = ("w_cards", *(f"w{n}" for n in range(g.rng.randint(0, 4))))
     g.world.steps = tuple(f"s{n}" for n in range(g.one([0, 0, 0, 1, 1, 2])))
     name_actions(g)
     memory = grow_memory(g)
+    tree["values"] = grow_values(g)
     tree["terms"] = grow_terms(g)
     tree["memory"] = memory
     tree["zones"] = zones

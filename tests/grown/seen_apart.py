@@ -13,7 +13,7 @@ def seen_apart(seed: int, numbers: Iterable[int]) -> Iterator[tuple[int, Ruleset
     """Those of a seed that load, with their numbers."""
     for number in numbers:
         tree = grow_ruleset(seed, number)
-        if tree.get("visible") or "seen" in str(tree.get("memory")):
+        if tree.get("visible") or "seen" in str((tree.get("memory"), tree["actions"])):
             ruleset = load(write(tree)).ruleset
             if ruleset is not None:
                 yield number, ruleset

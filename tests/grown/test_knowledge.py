@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cassino_dsl import load
 from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import DONE
 from cassino_dsl.engine.reference.rng import match_key
-from cassino_dsl.engine.reference.visibility import Knowledge
+from cassino_dsl.engine.reference.visibility import Knowledge, Telling
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
@@ -17,7 +19,8 @@ from cassino_dsl.language.ruleset.run_fault import RunFault
 from tests.core.plans import read_again
 from tests.grown.seen_apart import seen_apart
 
-FILES = sorted((Path(__file__).parents[1] / "conformance" / "mechanisms").glob("39-*.yaml"))
+MECHANISMS = Path(__file__).parents[1] / "conformance" / "mechanisms"
+FILES = sorted(path for pattern in ("39-*.yaml", "63-*.yaml") for path in MECHANISMS.glob(pattern))
 DECISIONS = 12
 
 
@@ -35,6 +38,11 @@ def hold(ruleset: Ruleset, seats: int, printed: bool) -> None:
         if state.match_over:
             return
         plays = engine.legal(state)
+        for play in (p for p in plays if p is not DONE):
+            for other in others:
+                action = next(a for a in other.plan.actions if a.name == play.name)
+                there = [other.told(state, seat, replace(play, action=action)) is Telling.ALL for seat in range(seats)]
+                assert there == [wanted.told(state, seat, play) is Telling.ALL for seat in range(seats)]
         state = engine.play(state, plays[number % len(plays)])
 
 

@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 import random as chance
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -186,6 +187,19 @@ def test_each_number_of_a_tensor_has_a_label() -> None:
     assert (told["hands of seat +1: cards"], told["hands of seat +1: 2d"]) == (3, 0)
     # who saw the capture knows where the cards went
     assert (told["piles of side +1: 3c"], told["piles of side +1: 3h"]) == (1, 1)
+
+
+def test_a_tensor_tells_sets_member_by_member() -> None:
+    sets = load(str(Path(__file__).parents[1] / "conformance" / "expressions" / "remembered-sets.yaml"))
+    built = [{"value": 7, "groups": ["4c 3d"], "makers": [1, 3]}]
+    facts = {"seats": 4, "turn": 2, "table": "2d", "builds": built, "hand": "2s 7s"}
+    position = sets.position(facts | {"memory": {"seen": {1: "A K"}, "suits_left": "d", "leading": [3]}})
+    told = dict(zip(position.information_labels, position.information_tensor(2).tolist(), strict=True))
+    makers = [told[f"makers of its build of seat +{after}: 4c"] for after in range(4)]
+    assert (makers, told["makers of its build of seat +1: 5c"]) == ([0, 1, 0, 1], 0)
+    assert [told[f"seen of side +3: {rank}"] for rank in ("A", "2", "K")] == [1, 0, 1]
+    assert (told["suits_left: d"], told["suits_left: c"]) == (1, 0)
+    assert [told[f"leading of side +{after}"] for after in range(4)] == [0, 1, 0, 0]
 
 
 def test_records_lead_back() -> None:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import random
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import seen_of
+from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.rng import mix
 from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.engine.reference.visibility import Knowledge, Telling
 from cassino_dsl.game import Game
 from cassino_dsl.players.determinizations import Worlds
+from cassino_dsl.players.plays_seen import written_seen
 from cassino_dsl.table import table as module
 from cassino_dsl.table.course import Course
 from cassino_dsl.table.table import PERSON, GameTable, TableSource
 
+WHISPERS = str(Path(__file__).parent / "whispers.yaml")  # where much is decided in secret
 MECHANISMS = Path(__file__).parents[1] / "conformance" / "mechanisms"
 
 
@@ -57,6 +65,23 @@ def play_on(table: GameTable, decisions: int = 1_000) -> None:
             table.make(choices[mix(table.seed, len(table.moments)) % len(choices)])
         else:
             table.answer()
+
+
+def otherwise(
+    engine: Engine, made: Iterable[tuple[State, Play]], knowledge: Knowledge, seat: int, lots: random.Random
+) -> list[str]:
+    """The texts of plays, each made in a state; of what a seat (from 0) is not told another choice by chance, which it
+    is told alike."""
+    tables, found = engine.evaluate.tables, []
+    for state, play in made:
+        told = knowledge.told(state, seat, play)
+        if told is not Telling.ALL:
+            sees = seen_of(state, knowledge.of(state, seat))
+            form = written_seen(tables, play, sees, told)
+            could = [p for p in engine.legal(state) if p is not DONE and knowledge.told(state, seat, p) is told]
+            play = lots.choice([p for p in could if written_seen(tables, p, sees, told) == form])
+        found.append(play_text(tables, play))
+    return found
 
 
 def stacked(monkeypatch: pytest.MonkeyPatch, instead: Mapping[int, int]) -> None:

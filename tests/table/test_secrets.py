@@ -16,14 +16,14 @@ import pytest
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import DONE
 from cassino_dsl.engine.reference.text import play_text
-from cassino_dsl.engine.reference.visibility import Knowledge
+from cassino_dsl.engine.reference.visibility import Knowledge, Telling
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.native_worlds import NativeWorlds
 from cassino_dsl.table.log_narration import Teller
 from cassino_dsl.table.table import GameTable
 from tests.native.compare import names, needs_compiler, quick_engine
 from tests.players.test_no_cheating import shown
-from tests.table.tables import game, opened, play_on, stacked
+from tests.table.tables import WHISPERS, game, opened, otherwise, play_on, stacked
 
 OPEN = ("39-face-down.yaml", "39-hidden-information.yaml")  # where cards lie face down, and memory is secret
 HERE = Path(__file__).parent
@@ -49,6 +49,7 @@ def got(table: GameTable, seat: int, hints: bool) -> dict[str, Any]:
     return {
         "view": asdict(table.view(seat)),
         "log": table.log(seat),
+        "shown": [table.teller(seat).shows(moment) for moment in table.moments],
         "hint": hint,
         "why": [table.why_not(seat, text) for text in ("7 takes 3 4", "Kd builds 9 with 2c", "done")],
         "summary": table.summary(seat),
@@ -115,11 +116,46 @@ def test_who_tells_what_follows_too_well_is_found(told: str, monkeypatch: pytest
     """Were every effect told by itself, or every card that one has moved, the log would give hidden cards away."""
     if told == "cards by name":
         monkeypatch.setattr("cassino_dsl.table.log_narration.seen_of", lambda *_: set(range(40)))
-        monkeypatch.setattr(Teller, "_seen", lambda *_: set(range(40)))
+        monkeypatch.setattr(Teller, "seen", lambda *_: set(range(40)))
     else:
         monkeypatch.setattr(Teller, "_outcome", lambda self, steps, *_: [str(type(step).__name__) for step in steps])
     with pytest.raises(AssertionError):
         assert sum(held(HAPPENING[1], seed, 10, monkeypatch) for seed in range(1, 9)) < 0
+
+
+def held_choices(seed: int, until: int, hints: Hints) -> int:
+    """How many times the seat got the same where the other one had decided otherwise in secret; each time it must."""
+    first = opened(WHISPERS, seed)
+    play_on(first, until)
+    made = [(m.before, m.play) for m in first.moments]
+    plays = [play_text(first.engine.evaluate.tables, play) for _, play in made]
+    others = otherwise(first.engine, made, Knowledge(first.engine.evaluate), 0, chance.Random(seed))
+    both = zip(course(WHISPERS, seed, plays, hints), course(WHISPERS, seed, others, hints), strict=False)
+    same = list(takewhile(lambda pair: pair[0][0] == pair[1][0], both))
+    for (_, one), (_, other) in same:
+        assert one == other
+    return len(same) if others != plays else 0
+
+
+@needs_compiler
+def test_what_is_decided_in_secret_is_told_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = game(WHISPERS).ruleset
+    worlds = NativeWorlds(quick_engine(rules, rules.seats[0]))
+    assert sum(held_choices(seed, 9, lambda: worlds) for seed in (1, 2, 3)) >= 20
+    monkeypatch.setattr(Knowledge, "told", lambda *_: Telling.ALL)
+    log = " ".join(line.text for line in _whispered().log(1))
+    assert "“whisper 6”" in log  # else nothing of this would have been found
+    monkeypatch.undo()
+    log = " ".join(line.text for line in _whispered().log(1))
+    assert "Seat 2 chooses “whisper” in secret" in log
+    assert "Seat 2 chooses in secret" in log
+
+
+def _whispered() -> GameTable:
+    table = opened(WHISPERS, 3)
+    for wanted in ("whisper 3", "wish_for clubs", "whisper 6", "wish_for hearts", "honest", "8h trails", "bluff 2"):
+        table._make(next(p for p in table._legal() if play_text(table.engine.evaluate.tables, p) == wanted))
+    return table
 
 
 @pytest.mark.ci

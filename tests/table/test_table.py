@@ -21,9 +21,12 @@ from cassino_dsl.table import opponents
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.counts import TOTAL
 from cassino_dsl.table.hint import BUDGET
+from cassino_dsl.table.move_parser import TypedPlays, which
+from cassino_dsl.table.move_parser import meant as found_in
 from cassino_dsl.table.opening import Opening, last_game, resume, save, saved_game, stop
 from cassino_dsl.table.opponents import _Searching
 from cassino_dsl.table.table import GameTable, NotPossible
+from cassino_dsl.table.view import Choice
 from tests.native.compare import needs_compiler, quick_engine
 from tests.table.tables import game, load_source, opened, play_on
 
@@ -48,7 +51,8 @@ def texts(table: GameTable, seat: int, typed: str) -> list[str]:
         ("7♦ takes A, 6", ["7d takes 6c Ah"]),
         ("7", ["7d takes 6c Ah"]),
         ("J takes Js", ["Jh takes Js"]),
-        ("j x", []),
+        ("7h takes 6c", []),
+        ("j zz", []),
     ],
 )
 def test_typed_plays(typed: str, meant: list[str]) -> None:
@@ -56,8 +60,50 @@ def test_typed_plays(typed: str, meant: list[str]) -> None:
     if meant:
         assert texts(table, 1, typed) == meant
     else:
-        with pytest.raises(NotPossible, match="no play"):
+        with pytest.raises(NotPossible, match=r"no play|not in your hand"):
             table.find(1, typed)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    """7d=6c+Ah | 7dx6cAh | 7♦ x 6♣ A♥ | 7D 6C AH | 7d 6c ah | 7○ x 6‡ A▽ | 6+A=7 | 6 and A with 7 | take 6 and A with 7
+    take six and an ace with 7 | with 7 take 6 and a | 7 takes 6 a | play 7, take 6 A | seven of coins takes 6 and ace
+    7 coins takes A cups 6 of batons | captures A 6 with the seven | 7 → 6 A | 7 -> A + 6 | pick up 6 A using 7
+    take 6 A | 7♦\ufe0f 6 A""".replace("\n", "|").split("|"),
+)
+def test_every_notation_of_a_capture(typed: str) -> None:
+    assert texts(opened("scopa"), 1, typed) == ["7d takes 6c Ah"]
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "table", "typed", "meant"),
+    [
+        ("cassino", "4c 9d 9h Ks", "5d 2s Kd", one, "4c builds 9 with 5d")
+        for one in ("4 builds 9", "build 9 with 4 on 5", "build nine with four on five", "4 on 5", "build 9 with 4 5",
+                    "make a 9 with 4 5", "put the 4 on 5", "4 b 9 with 5", "4 on 5 for 9", "build 4 on 5")
+    ]
+    + [
+        ("cassino", "4c 9d 9h Ks", "5d 2s Kd", one, "4c trails")
+        for one in ("lay 4", "drop 4c", "put 4 on the table", "4 to the table", "lays down a four", "tr 4♣")
+    ]
+    + [("cassino", "4c 9d 9h Ks", "5d 2s Kd", one, "Ks takes Kd") for one in ("kings x king", "K=K", "k k")]
+    + [("cassino", "4c 9d 9h Ks", "5d 2s Kd", one, "4c trails") for one in ("four on the table", "trail the 4")]
+    + [("cassino", "10c 9d 9h Ks", "10d 2s Kd", one, "10c takes 10d") for one in ("T x T", "T T", "ten x 10", "10=td")],
+)  # fmt: skip
+def test_every_notation_of_other_plays(name: str, hand: str, table: str, typed: str, meant: str) -> None:
+    pack, kinds = game(name).ruleset.pack, {a.name: a.kind for a in game(name).ruleset.actions}
+    legal = game(name).moves({"turn": 1, "hands": {1: hand, 2: "As 2h 3h 4d"}, "table": table})["plays"]
+    choices = [Choice(p["text"], p["kind"], p["action"], (*p["play"],), (*p["take"],), p.get("value")) for p in legal]
+    assert [c.text for c in found_in(TypedPlays(pack).read(typed, kinds), choices, pack)] == [meant]
+
+
+def test_what_is_not_said_is_asked_for() -> None:
+    """The shortest question that tells the plays apart."""
+    table = opened("mulle", 3)
+    assert which(table.find(1, "K builds")) == "for which value: 14 or 13?"
+    assert which(table.find(1, "Ks")).startswith("which of these ")
+    trails = [c for c in opened("cassino").view(1).choices if c.kind == "trail"][:3]
+    assert which(trails) == f"with which card: {trails[0].play[0]}, {trails[1].play[0]} or {trails[2].play[0]}?"
 
 
 def test_actions_by_name() -> None:
@@ -98,7 +144,12 @@ def test_typed_plays_of_other_kinds() -> None:
         ("5s takes 6c", "5s is not in your hand"),
         ("6 takes J", "6s may not take Js"),
         ("7 trails", "7d may not be trailed"),
-        ("hello there", "that is no play"),
+        (
+            "hello there",
+            "that is no play: “hello” is no card and no verb. You could type, for example, `7d takes 6c Ah`",
+        ),
+        ("7 takse 6 A", "“takse” is no card and no verb, perhaps `takes`?"),
+        ("take knavs with J", "“knavs” is no card and no verb, perhaps `knaves`?"),
         ("x" * 1000, "that is no play"),
     ],
 )
@@ -107,6 +158,33 @@ def test_why_not(typed: str, reason: str) -> None:
     assert reason in table.why_not(1, typed)
     with pytest.raises(NotPossible, match=reason):
         table.find(1, typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("trumps spades", "trumps spades"),
+        ("trumps \u2660", "trumps spades"),
+        ("trumps h", "trumps hearts"),
+        ("Ask for j", "ask_for J"),
+        ("show king", ""),
+        ("choose 2", "choose 2"),
+        ("choose 0", ""),
+        ("trumps", "trumps clubs|trumps diamonds|trumps hearts|trumps spades"),
+    ],
+)
+def test_what_is_announced_is_typed_as_what_it_is(typed: str, meant: str) -> None:
+    table = opened("62-announcing.yaml")
+    if not meant:
+        assert "is said with" in table.why_not(1, typed) or "no play" in table.why_not(1, typed)
+        return
+    assert [choice.text for choice in table.find(1, typed)] == meant.split("|")
+    choice = table.find(1, typed)[0]
+    told = {"kind": "other", "action": choice.action, "value": choice.value, "chosen": choice.chosen}
+    assert table.game.written_play(told) == table.game.written_play(choice.text)
+    table.make(choice)
+    who = " (seat 2)" if typed == "choose 2" else ""
+    assert table.log(1)[-1].text == f"You choose “{choice.text.replace('_', ' ')}”{who}."
 
 
 def test_what_is_legal_is_said_to_be() -> None:
@@ -197,6 +275,19 @@ def test_sentences() -> None:
     assert told.count("New cards are dealt: the last.") == 1
     assert "Round 1 is over." in told
     assert any("what is left on the table: " in text for text in told)
+
+
+def test_the_score_sheet_says_what_was_counted() -> None:
+    """As the piles were before they were gathered, also told later."""
+    table = opened("scopa", 7)
+    play_on(table)
+    end = table.rounds[0]
+    sheet = next(line.scores for line in table.log(1) if line.scores)
+    cells = dict(sheet.cells)
+    mine, theirs = ([*map(len, end.state.piles)][side] for side in (0, 1))
+    points = end.standing.awards["cards"]
+    assert cells["cards"] == [f"{mine} → {points[0]}", f"{theirs} → {points[1]}"]
+    assert cells["points"] == [str(sum(row[s] for row in end.standing.awards.values())) for s in (0, 1)]
 
 
 def test_sweeps_and_passes_are_told() -> None:
@@ -315,6 +406,8 @@ def test_what_cards_count_for_in_few_words(name: str, said: str) -> None:
 def test_what_cards_count_for_by_place() -> None:
     assert worths(game("mulle").ruleset)[0] == "A 14 in the hand, 1 on the table"
     assert worths(game("trailing-royals").ruleset)[1] == "J 11 in the hand, no number on the table"
+    by_memory = game(str(Path(__file__).parents[1] / "conformance" / "values" / "by-memory.yaml"))
+    assert worths(by_memory.ruleset)[2] == "7 7 (at times 1 to 10)"
 
 
 # ---- records

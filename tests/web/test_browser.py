@@ -9,7 +9,10 @@ from __future__ import annotations
 import base64
 import os
 import random
+import re
 import shutil
+import subprocess
+import sys
 import zlib
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -64,6 +67,7 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.host, self.faults = f"http://{host}", list[str]()
+        self.links: list[str] = []  # as the lobby showed them: of the seats, then of who looks on
         self.read = ""  # what was laid over the table last
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
@@ -81,6 +85,12 @@ class Visitor:
 
     def opens(self) -> None:
         self.page.get_by_role("button", name="Play", exact=True).click()
+        self.page.wait_for_url(re.compile("/(room|lobby)/"))
+        if "/lobby/" in self.page.url:
+            self.page.locator("#waiting").filter(has_text="Waiting").wait_for()
+            links = self.page.locator(".link-part input")
+            self.links = [links.nth(number).input_value() for number in range(links.count())]
+            self.page.get_by_role("link", name="To the table").click()
         self.page.locator("#turn").filter(has_text="Round").wait_for()
 
     def own_turn(self) -> bool:
@@ -225,14 +235,60 @@ def test_by_keys_alone(browser: Any, host: str) -> None:
     one.leaves()
 
 
+def test_a_lobby_says_whom_all_wait_for_and_takes_links_back(browser: Any, host: str) -> None:
+    one, two = Visitor(browser, host), Visitor(browser, host, "phone")
+    one.chooses("Scopa")
+    one.page.locator("#sitting select").nth(1).select_option("person")
+    one.opens()
+    one.page.go_back()
+    one.page.get_by_label("Name of seat 2").fill("Ada")
+    one.page.get_by_label("Name of seat 2").press("Tab")
+    waiting = one.page.locator("#waiting")
+    waiting.filter(has_text="Waiting for Ada.").wait_for()
+    two.page.goto(one.links[1])
+    two.page.locator("#turn").filter(has_text="Round").wait_for()
+    waiting.filter(has_text="All are here").wait_for()
+    one.page.get_by_role("button", name="QR code").nth(1).click()
+    one.page.locator(".code svg").wait_for()
+    one.page.on("dialog", lambda asked: asked.accept())
+    one.page.get_by_role("button", name="New link").nth(1).click()
+    two.page.locator("#trouble").filter(has_text="seat").wait_for()
+    waiting.filter(has_text="Waiting for Ada.").wait_for()
+    assert one.page.locator(".link-part input").nth(1).input_value() != one.links[1]
+    one.leaves()
+    two.context.close()  # what it asks in vain is told in its console
+
+
+def test_a_match_is_shown_again(browser: Any, host: str, tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    subprocess.run(
+        [sys.executable, "-m", "cassino_dsl", "simulate", "scopa", "--games", "2", "--records", str(file)], check=True,
+        stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    one = Visitor(browser, host, "phone")
+    one.page.goto(f"http://{host}/replay")
+    one.page.locator("#file").set_input_files(file)
+    one.page.locator("#hands li").nth(1).wait_for()
+    before = one.page.locator("#said").text_content()
+    one.page.get_by_role("button", name="One play on").click()
+    assert one.page.locator("#said").text_content() != before
+    one.page.locator("#at").press("ArrowRight")
+    one.page.locator("#number").filter(has_text="2 of").wait_for()
+    one.page.locator("#hint").click()
+    one.page.locator("#instead").filter(has_text="would have played").wait_for()
+    with one.page.expect_download() as saved:
+        one.page.locator("#save").click()
+    assert saved.value.path().read_text() == file.read_text().splitlines(keepends=True)[0]
+    one.leaves()
+
+
 def test_two_in_one_room(browser: Any, host: str) -> None:
     one, two = Visitor(browser, host), Visitor(browser, host, "phone")
     one.chooses("Scopa")
     one.page.locator("#sitting select").nth(1).select_option("person")
     one.opens()
-    others, looking, own = (one.link(whose) for whose in ("Seat 2", "who looks on", "Your own seat"))
+    own, others, looking = one.links
     assert len({others, looking, own}) == 3
-    one.page.locator("#dialog-close").click()
     two.page.goto(others)
     two.page.locator("#turn").filter(has_text="Round").wait_for()
     assert "#" not in two.page.url

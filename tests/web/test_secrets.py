@@ -31,7 +31,7 @@ from cassino_dsl.table.onlooker import ONLOOKER, CommonKnowledge
 from cassino_dsl.table.table import GameTable
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
-from tests.table.tables import file_of, opened, play_on, stacked
+from tests.table.tables import WHISPERS, file_of, opened, otherwise, play_on, stacked
 from tests.table.test_secrets import HAPPENING, OPEN, never_seen
 
 ASKED = (
@@ -168,6 +168,26 @@ def held(name: str, seed: int, seat: int, until: int, monkeypatch: pytest.Monkey
     for one, other in same:
         assert one == other
     return len(same) if hidden != mixed else 0
+
+
+@pytest.mark.parametrize("seat", [1, ONLOOKER])
+def test_what_is_decided_in_secret_is_sent_to_no_other(
+    seat: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    number = 0
+    for seed in (1, 2):
+        first = opened(WHISPERS, seed, persons=(1, 2))
+        play_on(first, 8)
+        made = [(moment.before, moment.play) for moment in first.moments]
+        plays = [play_text(first.engine.evaluate.tables, play) for _, play in made]
+        knowledge = knowing(seat)(first.engine.evaluate)
+        others = otherwise(first.engine, made, knowledge, seat - 1, chance.Random(seed))
+        there, exchanged = (asyncio.run(course(WHISPERS, seed, seat, texts, at_hand)) for texts in (plays, others))
+        for one, other in (same := list(_same(there, exchanged))):
+            assert one == other
+        number += len(same) if others != plays else 0
+    assert number >= 8
 
 
 def _same(there: list[tuple[object, Any]], exchanged: list[tuple[object, Any]]) -> Iterator[tuple[Any, Any]]:

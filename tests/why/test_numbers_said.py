@@ -61,7 +61,7 @@ def numbers(tmp_path_factory: pytest.TempPathFactory) -> Game:
         ("bid 3", "You may not choose “Bid 3”: 3 is not more than 3, the number of cards in your hand."),
         (
             "look_at 0",
-            "You may not choose “Look at”: “Look at” is said with a number: 1 (player 2) or 2 (player 3).",
+            "You may not choose “Look at”: “Look at” is said with a number: 2 or 3.",
         ),
         ("claim 4", "You may not choose “Claim 4”: “Claim” is said without a number."),
         (

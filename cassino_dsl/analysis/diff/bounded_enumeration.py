@@ -23,6 +23,7 @@ from cassino_dsl.language.ruleset.expr import Type
 
 Cards = tuple[int, ...]  # classes of cards, by their numbers, with repeats
 HANDS = (1, 2)  # cards in the hand
+EVERY = 500  # positions after which is told how many were tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ class Enumeration:
         self.a = SmallTable(self.pair.a, classes, self.contexts, copies)
         self.b = SmallTable(self.pair.b, classes, self.contexts, copies)
         self.types = {**self.b.types, **self.a.types}
-        self.seated = {name for name, type in self.types.items() if type is Type.SEAT}
+        self.seated = {name for name, type in self.types.items() if type in (Type.SEAT, Type.SEATS)}
 
     def differing(self, most: int, total: int) -> Iterator[SmallLayout]:
         """Runs through all layouts with up to ``most`` cards on the table and two in the hand, ``total`` altogether;
@@ -201,7 +202,8 @@ class Enumeration:
 
     def _weight(self, layout: SmallLayout) -> int:
         """How many positions come from a layout by exchanging cards that are alike, and by turning the table."""
-        owners = [v for b in layout.builds for k, v in b.memory if k in self.seated and v is not None]
+        held = [v for b in layout.builds for k, v in b.memory if k in self.seated and v is not None]
+        owners = [seat for v in held for seat in (v if isinstance(v, tuple) else (v,))]
         seats = sum(n for n in self.seats if n > max(owners, default=0)) if self.turned else 1
         orders, groups = self.symmetry.read.orders, [g for b in layout.builds for g in b.groups]
         loose = [(c,) for c in layout.loose] if "loose" in orders else [layout.loose]
@@ -220,7 +222,7 @@ class Enumeration:
         state_a, state_b = self.a.state(layout), self.b.state(layout)
         self.tried += 1
         self.stand_for += self._weight(layout)
-        if self.progress is not None and not self.tried % 500:
+        if self.progress is not None and not self.tried % EVERY:
             self.progress(self.tried)
         mine, yours = self.pair.a.legal(state_a), self.pair.b.legal(state_b)
         made = self.a.made(state_a, mine, most), self.b.made(state_b, yours, most)
@@ -235,9 +237,15 @@ class Enumeration:
         for form, shape in made.items():
             memory = {**(dict(beside[form].memory) if form in beside else {}), **dict(shape.memory)}
             for turn in range(self.pair.seats if private & memory.keys() else 1):
-                mine = {n: (memory[n] + turn) % self.pair.seats for n in private if memory.get(n) is not None}
+                mine = {n: self._turned(memory[n], turn) for n in private if memory.get(n) is not None}
                 own = tuple((n, mine.get(n, memory[n])) for n in sorted(memory))
                 yield from _varied(replace(shape, memory=own), shared)
+
+    def _turned(self, seats: Any, turn: int) -> Any:
+        """A seat, or a set of them, as it is where the table is turned."""
+        if isinstance(seats, tuple):
+            return tuple(sorted((seat + turn) % self.pair.seats for seat in seats))
+        return (seats + turn) % self.pair.seats
 
     def data(self, layout: SmallLayout) -> Data:
         """The layout as a position; of builds also with what only one of the two remembers of them."""

@@ -22,11 +22,14 @@ from cassino_dsl.analysis.diff.subjects import Subjects
 from cassino_dsl.language.compose.library import name_of
 from cassino_dsl.language.core.dead_clauses import zones_used
 from cassino_dsl.language.core.passes import core_of
-from cassino_dsl.language.ruleset.cards import PLACES
-from cassino_dsl.language.ruleset.expr import Expr, Literal, Type
-from cassino_dsl.language.ruleset.model import Action, Ruleset
+from cassino_dsl.language.ruleset.cards import PLACES, Pack
+from cassino_dsl.language.ruleset.document import word_of
+from cassino_dsl.language.ruleset.expr import Expr, Literal, Type, print_expr
+from cassino_dsl.language.ruleset.model import Action, Ruleset, ValueCase, ValueRow
+from cassino_dsl.language.ruleset.operators import ATTRIBUTES
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.visible import OWNER
+from cassino_dsl.language.ruleset.within import Names, calls_in, renamed
 
 Words = Callable[[ClauseWords, Any], str]
 
@@ -222,6 +225,28 @@ class _Differ:
         if suits:
             said = [", ".join(row) for row in zip(*suits, strict=True)]
             yield self._told("pack.suits", "wording", "names of suits", said, spans)
+        yield from self._of_cards(packs, spans)
+
+    def _of_cards(self, packs: Sequence[Pack], spans: Sequence[str]) -> Iterator[Change]:
+        """What is other of the cards of both packs: the colours of suits, names, and attributes that clauses ask."""
+        asked = {c.name for r in self.both for e in r.exprs() for c in calls_in(e) if c.row in ATTRIBUTES}
+        colours = [{s.letter: s.colour or "none" for s in pack.suits} for pack in packs]
+        names = [{text: called.one for text, called in pack.names} for pack in packs]
+        rows: list[tuple[str, Class, str, list[dict[str, str]]]] = [
+            ("pack.suits", "deck", "colour of {}", colours),
+            ("pack.names", "wording", "name of {}", names),
+        ]
+        for name in sorted(asked.intersection(*({a.name for a in pack.attributes} for pack in packs))):
+            values = [zip(pack.faces, pack.attribute(name).values, strict=True) for pack in packs]
+            own = [{face.text: "none" if its is None else word_of(its) for face, its in row} for row in values]
+            rows.append((f"pack.attributes.{name}", "deck", f"{name} of {{}}", own))
+        for path, kind, what, (mine, yours) in rows:
+            changed: dict[tuple[str, str], list[str]] = {}
+            for text in mine:
+                if yours.get(text, mine[text]) != mine[text]:
+                    changed.setdefault((mine[text], yours[text]), []).append(text)
+            for said, texts in changed.items():
+                yield self._told(path, kind, what.format(_few(texts)), said, spans)
 
     def _values(self) -> Iterator[Change]:
         """Cards that count for other numbers, those with one change together, by what asks for them."""
@@ -229,7 +254,8 @@ class _Differ:
         for text in self.sides.faces:
             change: dict[Any, tuple[str, ...]] = {}
             for place in PLACES:
-                one, other = (tuple(sorted(r.values_of(r.pack.number_of(text) or 0, place))) for r in self.both)
+                rows = [r.value_row(r.pack.number_of(text) or 0, place) for r in self.both]
+                one, other = _decided(rows[0], {}), _decided(rows[1], self.names.memory)
                 if one != other:
                     change[one, other] = (*change.get((one, other), ()), place)
             if change:
@@ -238,7 +264,10 @@ class _Differ:
             for numbers, places in changed:
                 where = "" if len(places) == len(PLACES) else f" in {' and '.join(places)}"
                 name = self.sides.a.pack.in_words(faces) + where
-                said = [" or ".join(map(str, row)) if row else "none" for row in numbers]
+                said = [
+                    "; ".join([*(f"{_counts(c.numbers)} if {print_expr(c.when)}" for c in cases), _counts(otherwise)])
+                    for otherwise, cases in numbers
+                ]
                 kind = heaviest(u.class_of_value(place) for u in self.sides.subjects for place in places)
                 spans = [
                     next((x for x in r.values if r.pack.number_of(faces[0]) in x.faces and places[0] in x.places), None)
@@ -270,9 +299,10 @@ class _Differ:
             seen = [[v.condition for v in r.visible if v.zone in n] for r, n in zip(self.both, names, strict=True)]
             told = self.sides.said(ClauseWords.seen, a, b)
             yield self._told("visible", "deal", "what players see", told, [next(iter(row), None) for row in seen])
-        for one, other in self._shared("memory"):
-            path, name = f"memory.{one.name}.seen", f"who sees {one.name}"
-            yield from self._line(path, "deal", name, ClauseWords.shown, (one, other))
+        for section, what in (("memory", "who sees"), ("actions", "who sees the choice of")):
+            for one, other in self._shared(section):
+                path, name = f"{section}.{one.name}.seen", f"{what} {one.name}"
+                yield from self._line(path, "deal", name, ClauseWords.shown, (one, other))
 
     def _shared(self, section: str) -> Iterator[tuple[Any, Any]]:
         """The clauses of one name."""
@@ -408,6 +438,18 @@ def _where(path: str, ruleset: Ruleset, said: Any) -> Any:
     clauses = {"deal": ruleset.deal, "sides": ruleset.deal, "match": ruleset.match}
     written = isinstance(said, Expr) and said.span.end > said.span.start
     return (said if written else clauses[section]) if section in clauses else section
+
+
+def _decided(row: ValueRow | None, called: Names) -> tuple[tuple[int, ...], tuple[ValueCase, ...]]:
+    """What a row says of a card, and in which cases memory says otherwise; ``called``: other names of memory."""
+    if row is None:
+        return (), ()
+    cases = tuple(replace(case, when=renamed(case.when, called, {})) for case in row.cases)
+    return tuple(sorted(row.numbers)), cases
+
+
+def _counts(numbers: tuple[int, ...]) -> str:
+    return " or ".join(map(str, numbers)) or "none"
 
 
 def _few(texts: list[str]) -> str:

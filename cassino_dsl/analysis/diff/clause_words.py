@@ -106,9 +106,9 @@ class ClauseWords:
         starts = self._if(", starts as ", memory.starts if _says_more(memory.starts) else None)
         return f"{memory.type.value} of the {memory.of}{resets}{starts}{self._if(', becomes ', memory.becomes)}"
 
-    def shown(self, memory: model.Memory) -> str:
-        """To whom memory is shown."""
-        return "all" if memory.seen is None else self.expr(memory.seen)
+    def shown(self, one: model.Memory | model.Action) -> str:
+        """To whom memory is shown, or what an action decides."""
+        return "all" if one.seen is None else self.expr(one.seen)
 
     def zones(self, zone: model.Zone) -> str:
         return ("captured cards" if zone.captured else "cards") + ("" if zone.of == "match" else f" of the {zone.of}")

@@ -51,6 +51,7 @@ class CoreTree:
             **{f"actions.{name}.{key}": text for name, said in fields.items() for key, text in said.items()},
             **{f"actions.{a.name}.take.{p.name}": part_text(p) for a in core.actions for p in a.parts},
             **{f"actions.{a.name}.sensible": said(a.sensible) for a in core.actions},
+            **{f"actions.{a.name}.seen": said(a.seen) or ALWAYS for a in core.actions},
             **{f"memory.{name}.seen": said(m.seen) or ALWAYS for name, m in core.memory.items()},
             **{f"visible.{zone}": print_expr(e) for zone, e in core.visible.items()},
             **{f"deal.{key}": number for key, number in data["deal"].items() if key != "zones"},

@@ -77,7 +77,8 @@ def _memories(pair: Pair) -> Iterator[Data]:
     plan = pair.a.engine.plan
     for name in sorted(pair.memory):
         memory = plan.memory[name].memory
-        values = {Type.INT: (1, 2, 5), Type.BOOL: (True,), Type.SEAT: (1, 2), Type.SIDE: (1, 2)}.get(memory.type, ())
+        owners_held = dict.fromkeys((Type.SEAT, Type.SIDE, Type.SEATS, Type.SIDES), (1, 2))
+        values = {Type.INT: (1, 2, 5), Type.BOOL: (True,), **owners_held}.get(memory.type, ())
         owners = {"side": plan.sides, "seat": plan.seats}.get(memory.of, 0)
         for value in values:
             if memory.of == "match":

@@ -35,7 +35,7 @@ class Subjects:
         self.ruleset = ruleset
         self.unfold = Unfolder(term_table(ruleset.terms))
         self.classes: dict[str, Class] = {}
-        match, shown = ruleset.match, tuple(m.seen for m in ruleset.memory)
+        match, shown = ruleset.match, (*(m.seen for m in ruleset.memory), *(a.seen for a in ruleset.actions))
         asked: tuple[tuple[Class, object], ...] = (
             ("legality", (*legal_clauses(ruleset), ruleset.pile_order)),
             ("scoring", ruleset.awards),

@@ -12,9 +12,10 @@ from cassino_dsl.analysis.diff.product_game import Data, Pair, in_zone
 from cassino_dsl.analysis.diff.read_sets import Clauses, ReadSet, said, unfolded
 from cassino_dsl.analysis.diff.sampled_positions import dealt
 from cassino_dsl.language.ruleset.document import word_of
-from cassino_dsl.language.ruleset.expr import Call, Type, walk
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Type, walk
 from cassino_dsl.language.ruleset.model import Memory, Ruleset, every
 from cassino_dsl.language.ruleset.operators import MEMORIES, MINUS, NEGATIVE
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 from cassino_dsl.language.ruleset.within import calls_in, exprs_in
 
 MOST = 120  # facts that are tried
@@ -176,7 +177,7 @@ def _values(type: Type, pair: Pair, numbers: Sequence[int], cards: Sequence[str]
         Type.SUIT: (s.letter for s in pack.suits),
         Type.CARD: cards[:4],
     }
-    return list(values.get(type, ()))
+    return list(values.get(ELEMENT.get(type, type) if type in SETS_OF_WORDS else type, ()))  # of a set, each alone
 
 
 def of_builds(pair: Pair, read: ReadSet) -> dict[str, list[object]]:
@@ -185,8 +186,10 @@ def of_builds(pair: Pair, read: ReadSet) -> dict[str, list[object]]:
     for name in sorted(pair.build_memory):
         kind = pair.a.engine.plan.memory[pair.a.own[name]].memory.type
         values = _values(kind, pair, [n for n in read.numbers if n > 0][:NUMBERS], ())
-        if kind is Type.SEAT or f"memory {name}" in read.parts:
-            found[name] = [int(str(v)) - 1 for v in values] if kind in (Type.SEAT, Type.SIDE) else values
+        if kind in (Type.SEAT, Type.SEATS) or f"memory {name}" in read.parts:
+            owners = (Type.SEAT, Type.SEATS, Type.SIDE, Type.SIDES)
+            kept: list[object] = [int(str(v)) - 1 for v in values] if kind in owners else [*values]
+            found[name] = [(v,) for v in kept] if kind in SETS_OF_WORDS else kept
     return {name: values for name, values in found.items() if values}
 
 

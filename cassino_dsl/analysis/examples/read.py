@@ -73,7 +73,7 @@ class TextReader:
         """A play (``prefix`` stands before its text); a text that is none is a fault. ``faulty``: what it is that a
         play is called by an action that is written by its cards."""
         text = f"{prefix} {scalar.text}".strip()
-        found = read_play(text, self.pack)
+        found = read_play(text, self.pack, self.ruleset.tells)
         named = called_by_action(self.ruleset, text)
         if named is not None:
             self.report.add(faulty if found else Code.BAD_PLAY, scalar.span, named.message, help=named.help)

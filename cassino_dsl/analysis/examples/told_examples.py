@@ -34,7 +34,7 @@ from cassino_dsl.language.ruleset.expr import Type
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Node, Scalar
 from cassino_dsl.language.syntax.tree import Sequence as Nodes
-from cassino_dsl.language.targets import Target
+from cassino_dsl.language.targets import Target, open_target
 
 MOST, MOST_OF_A_PLACE = 20, 4  # examples in all; in one place of what may be done, and of what may not
 STORIES = 2  # a first one, and perhaps one for who knows the game
@@ -142,17 +142,41 @@ _PLACE = re.compile(r" \([^()]*:\d+\)(?=\.?$)")  # of the clause, for those who 
 
 
 def _stories(target: Target) -> list[Story]:
-    """The examples that make several plays and hold at this table, of the nearest file that has any."""
-    for tree in target.family():
+    """The examples that make several plays and hold at this table, of the nearest file that has any. Their remarks were
+    written for that file alone: they are told where all that could be played is the same there."""
+    composed = target.loaded.composed
+    for tree, path in zip(target.family(), composed.files if composed else (), strict=False):
+        at_home = target.house or (tree is target.own and not target.with_rules and not target.settings)
+        home = target if at_home else open_target(str(path), None, (), ())
         holding = (
-            _story(example)
+            _story(example, remarks=at_home or any(_alike(example, e) for e in _named(name, tree, home)))
             for name in _of_several_plays(tree.get("examples"))
-            for example in read_examples(replace(target, own=tree), Report(), name)
-            if example.name == name and _holds(example, target)
+            for example in _named(name, tree, target)
+            if _holds(example, target)
         )
         if found := list(islice(holding, STORIES)):
             return found
     return []
+
+
+def _named(name: str, tree: Tree, target: Target) -> Iterator[Example]:
+    return (e for e in read_examples(replace(target, own=tree), Report(), name) if e.name == name)
+
+
+def _alike(one: Example, other: Example) -> bool:
+    """Whether two examples come out the same, play by play, and whatever else could be played."""
+    here, there = ((_story(e).moments, _playable(e)) if run_example(e).passed else None for e in (one, other))
+    return here == there is not None
+
+
+def _playable(example: Example) -> list[list[str]]:
+    """The plays that are legal before each of those that are made."""
+    game, found = example.game, list[list[str]]()
+    position: Position = game.position(example.document)
+    for played in example.played:
+        found.append(sorted(play_text(position.engine.evaluate.tables, play) for play in game.plays(position)))
+        position, _ = game.after(position, game.find_play(position, played.play))  # type: ignore[arg-type]
+    return found
 
 
 def _of_several_plays(examples: Node | None) -> Iterator[str]:
@@ -162,7 +186,7 @@ def _of_several_plays(examples: Node | None) -> Iterator[str]:
             yield name.text
 
 
-def _story(example: Example) -> Story:
+def _story(example: Example, remarks: bool = True) -> Story:
     game = example.game
     position: Position = game.position(example.document)
     plan, start, moments = position.engine.plan, position_json(position), []
@@ -170,7 +194,7 @@ def _story(example: Example) -> Story:
         play = game.find_play(position, played.play)
         assert isinstance(play, Play)
         after, events = game.after(position, play)
-        moments.append(_moment(played, play, position, after, events))
+        moments.append(_moment(played if remarks else replace(played, remark=""), play, position, after, events))
         position = after
     sides = [tuple(n for n in range(plan.seats) if plan.side_of[n] == side) for side in range(plan.sides)]
     return Story(example.name, start, tuple(sides), tuple(moments))
@@ -195,8 +219,7 @@ def _moment(played: PlayMade, play: Play, before: Position, after: Position, eve
 
 def _way(play: Play, before: Position) -> Way:
     form = written(before.engine.evaluate.tables, play)
-    value = play.value if play.kind == "build" else form.value
-    return Way(play.kind, play.name, form.play, _taken(play, before), value)
+    return Way(play.kind, play.name, form.play, _taken(play, before), form.chosen or form.value)
 
 
 def _taken(play: Play, before: Position) -> WhatIsTaken:

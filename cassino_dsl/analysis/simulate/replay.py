@@ -125,7 +125,7 @@ class ReplayEngine(Engine):
 
     def _reason(self, state: State, text: object) -> str:
         """Why a play is not legal, where it is one at all."""
-        play = read_play(str(text), self.plan.ruleset.pack)
+        play = read_play(str(text), self.plan.ruleset.pack, self.plan.ruleset.tells)
         if play is None:
             return ": it is no play"
         return f": {why(Position(self, state, frozenset(range(self.plan.seats)), 'listed'), play)['reason']}"

@@ -24,7 +24,8 @@ from cassino_dsl.language.core.dead_clauses import lists_nothing
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.ruleset.model import Action, Ruleset
+from cassino_dsl.language.ruleset.happenings import EVENT
+from cassino_dsl.language.ruleset.model import Action, Ruleset, every
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.targets import Target
@@ -150,6 +151,7 @@ class Seating:
 def _report_rounds(ruleset: Ruleset, seatings: Sequence[Seating], own: Span | None, report: Report) -> None:
     """Rounds in which nothing is played, stuck rounds, faults."""
     rounds, idle = sum(s.sums.rounds for s in seatings), sum(s.idle for s in seatings)
+    idle = 0 if idle < rounds and ends_as_dealt(ruleset) else idle
     stuck = sum(s.sums("stuck") for s in seatings) if ruleset.match.stuck == "never" else 0
     if not any(d.code is Code.NOTHING_PLAYED for d in report.diagnostics):  # else it is known why
         _report_idle(ruleset, seatings, own, report, rounds, idle, stuck)
@@ -157,8 +159,24 @@ def _report_rounds(ruleset: Ruleset, seatings: Sequence[Seating], own: Span | No
         if seating.fault is not None:
             fault = seating.fault
             help = f"{seating.again(fault.unit)} plays it again" + (f"; {fault.help}" if fault.help else "")
-            report.add(Code.FAULT_IN_PLAY, own, f"with {seating.spec.seats} seats, {fault.message}", help=help)
+            report_fault(ruleset, own, report, f"with {seating.spec.seats} seats, {fault.message}", help)
             return  # with other numbers of seats it is most likely the same one
+
+
+def report_fault(ruleset: Ruleset, own: Span | None, report: Report, message: str, help: str | None) -> None:
+    """What play has shown: at the check that a round breaks, with what to do about one of another file."""
+    check = next((c for c in ruleset.checks if f"breaks the check `{c.name}`" in message), None)
+    if check is not None and own is not None and check.span.source is not own.source:
+        remedy = f"where it holds no longer, write `checks: {{{check.name}: removed}}`, or what holds now by this name"
+        help = "; ".join(filter(None, (remedy, help)))
+    report.add(Code.FAULT_IN_PLAY, own if check is None else check.span, message, help=help)
+
+
+def ends_as_dealt(ruleset: Ruleset) -> bool:
+    """Whether the file says itself that a round may end before anybody plays, as where a winning hand is dealt: by an
+    event that comes when nobody has played."""
+    events = [e for e in ruleset.events if EVENT[e.on].offers in ("state", "side") and not EVENT[e.on].over]
+    return any(effect.row.writes & {"round", "match"} for event in events for effect in every(event.effects))
 
 
 def _report_idle(

@@ -11,7 +11,7 @@ from cassino_dsl.engine.native.engine import PLAYERS, NativeEngine, native_engin
 from cassino_dsl.engine.reference.numbers import bits
 from cassino_dsl.engine.reference.rng import signed
 from cassino_dsl.engine.reference.scoring import Standing
-from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written
+from cassino_dsl.engine.reference.text import text_of_written, written_as
 from cassino_dsl.players.learned.weights import LEARNED
 from cassino_dsl.players.names import acting
 from cassino_dsl.players.native_worlds import learned_words
@@ -105,14 +105,8 @@ class NativeRunner:
 
     def _text(self, action: int, value: int, decision: int, cards: int, taken: int) -> str:
         """The text of a play, as ``engine/text.py`` writes it."""
-        text = self.engine.tables.text
-        shown = [tuple(text[c] for c in bits(mask)) for mask in (cards, taken)]
-        if action < 0:
-            return text_of_written(WrittenPlay("other", (), (), None, "done"))
-        planned = self.engine.plan.declared[action]
-        number = value if planned.kind == "build" else (decision or None if planned.kind == "other" else None)
-        name = planned.name if planned.kind == "other" else ""
-        return text_of_written(WrittenPlay(planned.kind, shown[0], shown[1], number, name))
+        planned = None if action < 0 else self.engine.plan.declared[action]
+        return text_of_written(written_as(self.engine.tables, planned, value, decision, bits(cards), bits(taken)))
 
 
 def _mask(log: list[int], at: int) -> int:

@@ -96,6 +96,9 @@ class EffectWords:
         """When, for what or how often something is done, and how its parts are said."""
         if effect.op == "when":
             return f"if {self.say.condition(effect.exprs[0], bool(effect.body))}", self
+        if effect.op == "loop":
+            test, most = effect.exprs
+            return f"as long as {self.say.condition(test)}, but at most {self.say.number(most)} times", self
         if effect.op in ("perform", "block"):
             return "this is done", self
         source = effect.exprs[0]
@@ -164,16 +167,16 @@ class EffectWords:
         return self._memory(effect).does("is", f"now {self._value(value)}")
 
     def _increase(self, effect: Effect) -> str:
-        return self._changed(effect, "more", "goes up by", "is added to")
+        return self._changed(effect, "more", "goes up by", "added to")
 
     def _decrease(self, effect: Effect) -> str:
-        return self._changed(effect, "less", "goes down by", "is taken out of")
+        return self._changed(effect, "less", "goes down by", "taken out of")
 
     def _changed(self, effect: Effect, way: str, by: str, of: str) -> str:
         number, memory = effect.exprs[-1], self.say.table.memory[effect.name]
         one = one_of(memory)
         if number.type is not Type.INT:
-            return f"{self._value(number)} {of} {self._memory(effect).text}"
+            return self.say.thing(number).does("is", f"{of} {self._memory(effect).text}")
         if one and len(effect.exprs) > 1 and isinstance(number, Literal) and isinstance(number.value, int):
             who, many = self.say.thing(effect.exprs[0]), number.value != 1
             several = memory.called[1] if memory.called else spoken(memory.name)
@@ -248,6 +251,7 @@ _SAID = {
     "when": EffectWords._when,
     "each": EffectWords._each,
     "pick": EffectWords._each,
+    "loop": EffectWords._each,
     "perform": EffectWords._perform,
 }
 

@@ -160,6 +160,10 @@ _A = {
     Type.SEAT: "a player",
     Type.SIDE: "a side",
     Type.VALUES: "numbers",
+    Type.RANKS: "ranks",
+    Type.SUITS: "suits",
+    Type.SEATS: "players",
+    Type.SIDES: "sides",
 }
 
 

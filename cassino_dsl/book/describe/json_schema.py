@@ -28,7 +28,7 @@ READS = {
     "part": "what is taken: `one c in loose where …`, `any groups g of loose where v in total(g)`",
     "target": "where the cards go",
     "pattern": "a turn pattern: steps, `|`, `?`, `*`, `+` and parentheses",
-    "selector": "ranks, suits or cards: `2..10`, `J, Q, K`, `10d`, `A in hand`",
+    "selector": "ranks, suits or cards: `2..10`, `J, Q, K`, `10d`, `red and 9..K`, `A in hand`",
     "numbers": "numbers and ranges: `2..4`, `2, 3, 6`",
     "names": "names, with commas between them",
     "cards": "cards: `3c 10d`",

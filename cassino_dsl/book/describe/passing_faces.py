@@ -39,7 +39,10 @@ def _with_values(expr: Expr, variable: str, face: int, ruleset: Ruleset) -> Expr
     if expr.row is COUNT and isinstance(args[0], Call) and args[0].row is SET:
         return Literal(Type.INT, len(args[0].args), expr.span)
     if expr.row in BY_WORD["value"] and len(args) == 2 and isinstance(args[0], Name) and isinstance(args[1], Literal):
-        numbers = ruleset.values_of(face, str(args[1].value))
+        row = ruleset.value_row(face, str(args[1].value))
+        if row is not None and row.cases:
+            return replace(expr, args=args)  # memory decides it
+        numbers = row.numbers if row is not None else ()
         return Call(Type.VALUES, SET, tuple(Literal(Type.INT, n, expr.span) for n in numbers), expr.span)
     return replace(expr, args=args)
 

@@ -22,8 +22,9 @@ from cassino_dsl.book.describe.english import (
     ranges,
     spoken,
     whose,
+    with_article,
 )
-from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
@@ -105,6 +106,7 @@ _NAMES = {
     Type.RANK: ("rank", "ranks"),
     Type.SUIT: ("suit", "suits"),
     Type.COLOUR: ("colour", "colours"),
+    Type.MARK: ("kind", "kinds"),
     Type.SEAT: ("player", "players"),
     Type.INT: ("number", "numbers"),
     Type.KIND: ("kind of play", "kinds of play"),
@@ -141,6 +143,11 @@ class Shapes:
     numbers: Sequence[tuple[Pattern, Callable[[Phrases, Found], str | None]]]
     conditions: Sequence[tuple[Pattern, Callable[[Phrases, Found, bool], Clause]]]
     sayings: Sequence[tuple[Pattern, Callable[[Phrases, Found], Said | None]]]
+
+
+def of_kind(word: str) -> Said:
+    """That a card is of a kind that the file names."""
+    return Said("is", with_article(f"{word} card"), noun=(f"{word} card", f"{word} cards"))
 
 
 @dataclass(frozen=True)
@@ -217,7 +224,7 @@ class Phrases:
         if expr.type is Type.RANK:
             return pack.rank_word(str(value))
         if expr.type is Type.SUIT:
-            return next((s.name for s in pack.suits if s.letter == value), str(value))
+            return pack.suit_word(str(value)) or str(value)
         if expr.type in (Type.SEAT, Type.SIDE):
             return f"{self.noun_of(expr.type).one} {int(value) + 1}"
         return str(value).lower() if isinstance(value, bool) else spoken(str(value))
@@ -321,7 +328,7 @@ class Phrases:
     def _listed(self, expr: Call) -> Thing:
         numbers = literal_numbers(expr)
         if not expr.args:
-            return Thing("nothing")
+            return Thing("nobody" if expr.type in (Type.SEATS, Type.SIDES) else "nothing")
         if numbers is not None:
             return Thing(ranges(numbers, "and"))
         constants = [str(a.value) for a in expr.args if isinstance(a, Literal)]
@@ -430,7 +437,7 @@ class Phrases:
             return f"the number of {self._groups(expr).plural}"
         if expr.row is op.HOW_MANY:
             return f"the number of {self.fitting(expr).plural}"
-        word = {op.SUM: "sum", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
+        word = {op.SUM: "sum", op.PRODUCT: "product", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
         if word is None:
             return f"the first {self.fitting(expr).singular}"
         noun, body = self.members(expr.source), expr.body
@@ -445,7 +452,7 @@ class Phrases:
             and body.row in op.TERMS
             and body.args == (Name(expr.variable, expr.name, body.span),)
         ):
-            of = f"of the *{spoken(body.name)}* of" if expr.row is op.SUM else f"*{spoken(body.name)}* of"
+            of = f"of the *{spoken(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{spoken(body.name)}* of"
             return f"the {word} {of} all {noun.plural}"
         inner = self.called(expr.name, expr.variable)
         return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
@@ -472,6 +479,8 @@ class Phrases:
 
     def saying(self, subject: Expr, test: Expr) -> Said | None:
         """What a condition says of a thing, where that is all that it says."""
+        if isinstance(test, Call) and test.row is op.ATTRIBUTE[Type.BOOL] and same(test.args[0], subject):
+            return of_kind(spoken(test.name))
         for pattern, say in self.shapes.sayings:
             found = like(test, pattern, {"?x": subject})
             said = say(self, found) if found is not None else None

@@ -37,11 +37,13 @@ from cassino_dsl.book.pages.cards import can_sign
 from cassino_dsl.book.pages.from_markdown import card_picture, in_print, in_terminal, of_markdown, signed, with_cards
 from cassino_dsl.book.pages.html_page import page
 from cassino_dsl.book.texts import Texts
+from cassino_dsl.language.ruleset.expr import Literal, walk
 from cassino_dsl.language.ruleset.happenings import EVENTS
 from cassino_dsl.language.ruleset.model import Action, Event, Pattern, Preference, Rule, Ruleset, Term, every
 from cassino_dsl.language.ruleset.operators import TERMS
 from cassino_dsl.language.ruleset.texts import ENGLISH
-from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.within import calls_in, exprs_in
 from cassino_dsl.language.ruleset.words import BY_WORD
 
 Lines = Iterator[str]
@@ -285,6 +287,7 @@ def _frame(book: Book) -> Lines:
         if names and names != [bold(kind)]:
             ways = f"are {numeral(len(names))} ways" if len(names) > 1 else "is the way"
             frame.append(f"{joined(names)} {ways} to *{kind}*.")
+    frame += _first_named(book)
     parts = [p for a in book.ruleset.actions for p in a.take]
     if any(p.groups for p in parts):
         builds = any("builds" in call.row.reads for p in parts if p.groups for call in calls_in(p.source))
@@ -298,6 +301,19 @@ def _frame(book: Book) -> Lines:
             "A card on the table that counts for several numbers counts for one of them in each set, as you like."
         )
     yield " ".join(frame)
+
+
+def _first_named(book: Book) -> Lines:
+    """Which of several actions a play is that could be each of them, where that makes a difference."""
+    actions = book.ruleset.actions
+    literals = [e for x in exprs_in(book.ruleset) for e in walk(x) if isinstance(e, Literal)]
+    told = {e.value for e in literals if e.type is Type.ACTION}
+    for kind, step in dict.fromkeys((a.kind, a.step) for a in actions if a.kind != "other"):
+        alike = [a for a in actions if (a.kind, a.step) == (kind, step)]
+        does = [(a.effects, a.owes) for a in alike]
+        if len(alike) > 1 and (any(d != does[0] for d in does) or any(a.name in told for a in alike)):
+            names = joined([bold(book.texts.name(f"actions.{a.name}", title(a.name))) for a in alike])
+            yield f"A play that could be more than one of {names} is the first of them, in this order."
 
 
 def _action(book: Book, action: Action, note: str = "") -> Lines:

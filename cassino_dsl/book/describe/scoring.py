@@ -83,11 +83,15 @@ class Awards:
     def points(self, award: Award) -> str:
         shown = self.say.points(award.points)
         if isinstance(award.points, Literal):
-            return f"{shown} each" if award.each is not None and len(award.each) > 1 else shown
+            return f"{shown} each" if self._is_of_several(award) else shown
         counted = self._counted(award)
         if counted is not None:
             return f"{counted[0]} each"
-        return f"so many for each: {shown}" if award.each is not None and len(award.each) > 1 else shown
+        return f"so many for each: {shown}" if self._is_of_several(award) else shown
+
+    def _is_of_several(self, award: Award) -> bool:
+        """Whether it is given for each of several cards, also for copies of one."""
+        return award.each is not None and (len(award.each) > 1 or self.ruleset.pack.copies > 1)
 
     def reason(self, award: Award) -> str:
         """What an award is for."""
@@ -98,8 +102,12 @@ class Awards:
         if award.each is not None:
             faces = [self.ruleset.pack.faces[f].text for f in sorted(award.each)]
             whole, rest = whole_ranks(self.ruleset.pack, faces)
-            each = f"each of these: {self.say.faces(faces, 'and')}" if len(faces) > 1 else self.say.faces(faces)
-            each = f"each {joined(whole, 'or')}" if whole and not rest else each
+            copies, one = self.ruleset.pack.copies > 1, self.say.faces(faces)
+            each = f"each {one.removeprefix('the ')}" if copies else one
+            if len(faces) > 1:
+                each = f"each of these{', every copy' if copies else ''}: {self.say.faces(faces, 'and')}"
+            if whole and not rest:
+                each = f"each {joined([self.ruleset.pack.rank_word(r) for r in whole], 'or')}"
             zones = f" (also in {joined(self.zones, 'or')})" if self.zones else ""
             return f"{each}{zones}{only}"
         if (counted := self._counted(award)) is not None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from cassino_dsl.book.describe.card_names import in_numbers, in_runs, many_of
+from cassino_dsl.book.describe.card_names import in_numbers, in_runs
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import first_up, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset.cards import PRESETS, Pack
-from cassino_dsl.language.ruleset.expr import Literal, Type
-from cassino_dsl.language.ruleset.model import ASIDE, Memory, Ruleset, Visibility, every
+from cassino_dsl.language.ruleset.expr import Literal, Type, is_just
+from cassino_dsl.language.ruleset.model import ASIDE, Action, Memory, Ruleset, ValueRow, Visibility, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.visible import OWNERS, of_owner
 from cassino_dsl.language.ruleset.within import calls_in
@@ -27,16 +27,15 @@ _FRENCH = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "J": "ja
 def cards_text(say: Phrases) -> str:
     """The pack, and the order of ranks where anything asks for it."""
     pack = say.table.ruleset.pack
-    suits, ranks = joined([s.name for s in pack.suits]), joined(in_runs(pack.ranks, pack))
     packs = f"{numeral(pack.copies)} packs shuffled together, " if pack.copies > 1 else ""
-    text = f"{packs}{pack.size} cards: {suits}, each with {ranks}."
-    extras = [f.text for f in pack.faces if not f.suit]
-    if extras:
-        jokers = joined(in_numbers(extras))
-        text += f" Besides there {'is the joker' if len(extras) == 1 else 'are the jokers'} {jokers}."
+    text = f"{packs}{pack.size} cards: {_suits_and_extras(pack)}."
+    jokers = [f.text for f in pack.faces if not f.suit and pack.card_words(f.text) == f"joker {f.text}"]
+    if jokers:
+        named = joined(in_numbers(jokers))
+        text += f" Besides there {'is the joker' if len(jokers) == 1 else 'are the jokers'} {named}."
     if pack.removed:
-        names = {s.letter: s.name for s in pack.suits}
-        gone = [f"the {pack.rank_word(t[:-1])} of {names[t[-1]]}" if t[-1] in names else t for t in pack.removed]
+        names = {s.letter: pack.suit_word(s.letter) for s in pack.suits}
+        gone = [f"the {pack.rank_word(t[:-1])} of {of}" if (of := names.get(t[-1])) else t for t in pack.removed]
         text += f" These cards are not in it: {joined(gone)}."
     if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["order"], RUN)):
         numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
@@ -44,16 +43,37 @@ def cards_text(say: Phrases) -> str:
     return sentence(text) + _for_french_cards(pack)
 
 
+def _suits_and_extras(pack: Pack) -> str:
+    """The suits with their ranks, those of the same ranks together; where nobody speaks of them the ranks; and the
+    extras that have a name."""
+    of_suits: dict[tuple[str, ...], list[str]] = {}
+    for suit in pack.suits:
+        of_suits.setdefault(pack.ranks_of(suit), []).append(suit.letter)
+    told: list[str] = []
+    for ranks, letters in of_suits.items():
+        spoken_of = any(map(pack.suit_word, letters))
+        suits = [pack.suit_word(letter) or letter for letter in letters] if spoken_of else []
+        runs = joined(in_runs(ranks, pack))
+        each = "each with" if len(suits) > 1 else "with"
+        count = f"{numeral(len(letters))} of each rank, " if len(letters) > 1 else ""
+        told.append(f"{joined(suits)}, {each} {runs}" if suits else f"{count}{runs}")
+    named = dict.fromkeys(f.rank for f in pack.faces if not f.suit and pack.card_words(f.text) != f"joker {f.text}")
+    many = {rank: pack.faces_of(rank) for rank in named}
+    told += [f"{numeral(n)} {pack.ranks_word(r)}" if n > 1 else f"the {pack.rank_word(r)}" for r, n in many.items()]
+    return "; ".join(told) or "extras"
+
+
 def _for_french_cards(pack: Pack) -> str:
     """What stands for what, where somebody has only a French pack."""
     suits, known = {s.letter: s.name for s in pack.suits}, set(PRESETS["french"][0])
     usual = all(_FRENCH.get(letter) == name for letter, name in suits.items())
-    if set(suits) != set("cdhs") or usual or pack.copies > 1 or not known.issuperset(pack.ranks):
+    other = suits.keys() != {s.letter for s in PRESETS["french"][1]} or pack.names
+    if other or usual or pack.copies > 1 or not known.issuperset(pack.ranks):
         return ""
     told = [f"{_FRENCH[letter]} for {name}" for letter, name in suits.items() if _FRENCH[letter] != name]
-    named = {r: many_of(pack.rank_word(r)) for r in pack.ranks if r in _FRENCH}
+    named = {r: pack.ranks_word(r) for r in pack.ranks if r in _FRENCH}
     told += [f"{_FRENCH[r]} for {name}" for r, name in named.items() if _FRENCH[r] != name]
-    lacking = [many_of(pack.rank_word(str(n))) for n in range(2, 11) if str(n) not in pack.ranks]
+    lacking = [pack.ranks_word(str(n)) for n in range(2, 11) if str(n) not in pack.ranks]
     without = f" without {joined(lacking)}" if lacking else ""
     jokers = " with something for each joker" if any(not f.suit for f in pack.faces) else ""
     return f" You can use an ordinary pack of 52 cards{without}{jokers}: {joined(told)}."
@@ -74,10 +94,23 @@ def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
     heads = ["cards", *(["count"] if len(kept) == 1 else [f"count {joined(where, 'or')}" for where in kept.values()])]
     groups: dict[tuple[tuple[int, ...] | str, ...], list[str]] = {}
     for face, card in enumerate(ruleset.pack.faces):
-        shown = tuple(numbers[k][face] for k in kept)
+        shown = tuple(_decided(say, ruleset.value_row(face, k), card.pips) or numbers[k][face] for k in kept)
         pips = card.pips > 1 and all(s == (card.pips,) for s in shown)
         groups.setdefault(("what they show",) * len(kept) if pips else shown, []).append(card.text)
     return heads, [[first_up(_named(say, texts)), *map(_count, counts)] for counts, texts in groups.items()]
+
+
+def _decided(say: Phrases, row: ValueRow | None, pips: int) -> str:
+    """What memory decides of what a card counts; nothing where it decides nothing."""
+    if row is None or not row.cases:
+        return ""
+
+    def count(numbers: tuple[int, ...]) -> str:
+        return "what it shows" if numbers == (pips,) and pips > 1 else _count(numbers)
+
+    inner = say.bound("c", "the card")
+    cases = [f"{count(case.numbers)}, if {inner.condition(case.when)}" for case in row.cases]
+    return f"{'; '.join(cases)}; otherwise {count(row.numbers)}"
 
 
 def _named(say: Phrases, texts: list[str]) -> str:
@@ -85,12 +118,12 @@ def _named(say: Phrases, texts: list[str]) -> str:
     pack = say.table.ruleset.pack
     ranks = [r for r in pack.ranks if any(f.text in texts for f in pack.faces if f.rank == r)]
     whole = [f.text for f in pack.faces if f.rank in ranks]
+    many = {pack.rank_word(r): pack.ranks_word(r) for r in ranks}
     if set(whole) != set(texts):
         runs = in_runs(ranks, pack)
         most = len(ranks) > _MANY_RANKS and len(runs) == 1
         return f"{runs[0]}, but for cards of another row" if most else say.faces(texts, "and")
-    named = in_runs(ranks, pack)
-    return joined([word if " to " in word else many_of(word) for word in named])
+    return joined([word if " to " in word else many[word] for word in in_runs(ranks, pack)])
 
 
 def _counts_in_piles(ruleset: Ruleset) -> bool:
@@ -100,6 +133,8 @@ def _counts_in_piles(ruleset: Ruleset) -> bool:
 def _count(numbers: tuple[int, ...] | str) -> str:
     if isinstance(numbers, str):
         return numbers
+    if numbers == (0,):
+        return "0: goes with any sum"
     return f"{ranges(numbers)}{', as you like' if len(numbers) > 1 else ''}" if numbers else "nothing: no part of sums"
 
 
@@ -270,6 +305,7 @@ def sight_text(say: Phrases) -> Iterator[str]:
     yield sentence("; ".join(told))
     yield from (_by_condition(say, v) for v in ruleset.visible if v.who not in _SEEN)
     yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None)
+    yield from _of_choices(say, [a for a in ruleset.actions if a.seen is not None and not is_just(a.seen, True)])
     if ruleset.pile_order is not None:
         number = say.bound("c", "the card").number(ruleset.pile_order)
         yield f"Captured cards are put on the pile in order, the lowest first, by this number: {number}."
@@ -287,6 +323,20 @@ def _by_condition(say: Phrases, seen: Visibility) -> str:
     place = _PLACES.get(seen.zone, f"in the {called} of a {owner}" if owner else f"in {called}")
     inner = say.bound("c", "that card").bound("s", f"that {owner}")
     return f"You see a card {place} if, and only if, {inner.condition(seen.condition)}."
+
+
+def _of_choices(say: Phrases, secret: Sequence[Action]) -> Iterator[str]:
+    """Who is told what players decide by these actions."""
+    kept = [a for a in secret if a.seen in [of_owner(Type.SEAT, word, a.span) for word in ("none", "own")]]
+    if kept:
+        names = joined([f"“{spoken(a.name)}”" for a in kept], "or")
+        which = ", nor by which of these where several could be meant" if len(kept) > 1 else ""
+        yield f"What a player decides by {names} is told to nobody else{which}."
+    inner = say.bound("s", "that player")
+    for action in secret:
+        if action.seen is not None and action not in kept:
+            told = f"What another player decides by “{spoken(action.name)}” is told to you"
+            yield f"{told} if, and only if, {inner.condition(action.seen)}."
 
 
 def _of_memory(say: Phrases, memory: Memory) -> str:

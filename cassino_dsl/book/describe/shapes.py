@@ -22,11 +22,13 @@ from cassino_dsl.book.describe.phrases import (
     Shapes,
     literal_numbers,
     name_of,
+    of_kind,
 )
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
 from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 from cassino_dsl.language.ruleset.words import AFTER, BEFORE, BY_WORD, ME, OR_ELSE, ROW, US
 
 
@@ -206,10 +208,19 @@ def _alike(word: str) -> Callable[[Phrases, Found], Said]:
             return Said("is", same, after=same)
         name = say.thing(what).text
         if word == "rank" and isinstance(what, Literal):
-            return Said("is", with_article(name), noun=(name, f"{name}es" if name.endswith("x") else f"{name}s"))
+            return Said("is", with_article(name), noun=(name, say.table.ruleset.pack.ranks_word(str(what.value))))
         return Said("is", name) if word == "colour" else _of(name)
 
     return said
+
+
+def _marked(say: Phrases, f: Found) -> Said | None:
+    """That an attribute is a word, or one of several: a ribbon card, a light or animal card."""
+    what = f["?k"]
+    words = what.args if isinstance(what, Call) and what.row is op.SET else (what,)
+    if not words or not all(isinstance(word, Literal) and word.type is Type.MARK for word in words):
+        return None
+    return of_kind(joined([say.thing(word).text for word in words], "or"))
 
 
 def _ranks(say: Phrases, f: Found) -> Said:
@@ -218,9 +229,9 @@ def _ranks(say: Phrases, f: Found) -> Said:
     names = [say.one(a).text for a in parts]
     if not parts:
         return _of(f"a rank among {say.whole(whole).text}")
-    noun = (
-        (joined(names, "or"), joined([f"{n}s" for n in names])) if all(isinstance(a, Literal) for a in parts) else None
-    )
+    ranks = [str(a.value) for a in parts if isinstance(a, Literal)]
+    many = joined([say.table.ruleset.pack.ranks_word(rank) for rank in ranks])
+    noun = (joined(names, "or"), many) if len(ranks) == len(parts) else None
     return Said("is", with_article(joined(names, "or")), noun=noun)
 
 
@@ -284,6 +295,8 @@ def _within(say: Phrases, f: Found) -> Said | None:
         return None
     if row in _LIE and say.table.builds:
         return Said("is", with_article(_LIE[row][0]), noun=_LIE[row])
+    if row in op.MEMORIES and whole.type in SETS_OF_WORDS:
+        return Said("is", f"among {say.thing(whole).text}")
     noun = say.members(whole)
     plain = noun.close and noun.one in ("card", "card or build") and not (noun.before or noun.clauses or noun.such)
     return Said("is", noun.close if plain else noun.a)
@@ -306,6 +319,7 @@ _X = "?x"
 _ORDER_OF_X: Pattern = ("order", ("rank", _X))
 _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = (
     *((("=", (word, _X), "?k"), _alike(word)) for word in ("rank", "suit", "colour")),
+    *(((sign, ("attribute", _X), "?k"), _marked) for sign in ("=", "in")),
     (("in", ("rank", _X), "?set"), _ranks),
     (("in", _X, "?set"), _among_cards),
     (("=", ("side", "?m"), "?s"), _of_side),

@@ -7,7 +7,7 @@ from functools import cached_property
 from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
 from cassino_dsl.book.describe.english import Thing, first_up, plain, spoken, whose
 from cassino_dsl.language.ruleset.cards import PLACES
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, is_just
 from cassino_dsl.language.ruleset.model import Effect, Event, Memory, Ruleset
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.simplify import Facts, constant
@@ -16,7 +16,8 @@ from cassino_dsl.language.ruleset.words import BY_WORD, ME
 
 _DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
 _NOTED = {Type.VALUES: "numbers", Type.CARDS: "cards", Type.SIDE: "side", Type.SEAT: "player", Type.CARD: "card"}
-_NOTED |= {Type.RANK: "rank", Type.SUIT: "suit"}
+_NOTED |= {Type.RANK: "rank", Type.SUIT: "suit", Type.RANKS: "ranks", Type.SUITS: "suits"}
+_NOTED |= {Type.SEATS: "players", Type.SIDES: "sides"}
 
 
 class TableFacts:
@@ -110,8 +111,8 @@ class TableFacts:
         if memory.name in self.lately:
             return Thing(f"the player who {self.lately[memory.name]} last")
         name = several_of(memory)
-        if memory.of == "build" and memory.type in (Type.SEAT, Type.SIDE):
-            return Thing(f"the {name} of {owner.text if owner else 'the build'}")
+        if memory.of == "build" and memory.type in (Type.SEAT, Type.SIDE, Type.SEATS, Type.SIDES):
+            return Thing(f"the {name} of {owner.text if owner else 'the build'}", memory.type in ELEMENT)
         if memory.name in self.scored:
             return Thing(f"{whose(owner.text, 'points') if owner else 'the points'} noted for “{name}”", True)
         if memory.type is Type.INT and (memory.called or memory.name.endswith("s")):
@@ -120,7 +121,7 @@ class TableFacts:
         name = f"number “{name}”" if memory.type is Type.INT else noted
         who = owner.text if owner else ""
         told = whose(who, name) if who in ("you", "it", "they") else f"the {name}{f' of {who}' if who else ''}"
-        return Thing(told, memory.type in (Type.VALUES, Type.CARDS))
+        return Thing(told, memory.type in ELEMENT)
 
 
 def one_of(memory: Memory) -> str:

@@ -25,7 +25,7 @@ class Way:
     action: str
     cards: tuple[str, ...]
     taken: WhatIsTaken
-    value: int | None
+    value: int | str | None
 
 
 Whose = Callable[[int], str]  # the pile of a side: "Ada's pile"

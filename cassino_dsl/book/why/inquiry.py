@@ -17,6 +17,7 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.moving import frame_of, look_ahead
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import Item, State
+from cassino_dsl.engine.reference.telling import NUMBERS, told_of
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text, written
 from cassino_dsl.language.plan.levels import Level, level
 from cassino_dsl.language.ruleset.expr import Call, Expr, Name, Type, all_of, conjuncts, walk
@@ -24,6 +25,8 @@ from cassino_dsl.language.ruleset.model import Action, Preference, Rule
 from cassino_dsl.language.ruleset.operators import IMPLIES
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING
+
+Said = int | str  # what a play tells beside its cards, or the value of a build
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ class ActionInquiry:
         own = [self._step(search), *self._played(search, f)]
         if all(c.holds for c in own[1:]):
             taking, announced = self._bind(search, f, items)
-            own += self._bindings(search, f, taking, sorted(announced))
+            own += self._bindings(search, f, taking, announced)
             f.names = {}
         reached, early = taking is not None and taking.fits, []
         if taking:
@@ -94,7 +97,7 @@ class ActionInquiry:
         own += [*self._when(search, f if reached else None)][len(early) :]
         rest = [self._rule(rule, f if reached else None) for rule in self.plan.ruleset.rules]
         if reached and not any(c.refuses for c in (*own, *rest)):
-            made = Play(search.action, self.seat, cards, items, f.value, _decision(search, f), dict(f.names))
+            made = Play(search.action, self.seat, cards, items, f.value, search.decision(f), dict(f.names))
             rest += self._debts(made)
             if not any(c.refuses for c in rest):
                 rest += self._preferences(made)
@@ -140,19 +143,19 @@ class ActionInquiry:
         asked = "play no card" if action.played.source == "none" else f"{words[:1].lower()}{words[1:]}"
         return f"for “{title_of(action.name)}” you {asked}"
 
-    def _bind(self, search: ActionSearch, f: Frame, items: tuple[Item, ...]) -> tuple[Taking | None, set[int]]:
+    def _bind(self, search: ActionSearch, f: Frame, items: tuple[Item, ...]) -> tuple[Taking | None, list[Said]]:
         """What the parts make of the items with the names by which they come nearest, and all values that could be
         announced."""
         builds = search.action.to == "build"
         best: Taking | None = None
-        announced: set[int] = set()
+        announced: dict[Said, None] = {}
         for _ in search.bindings(f, tested=False):
             f.taken = ()
             search.aims(f)
-            announced.add(_decision(search, f) if search.action.kind == "other" else f.value)
-            if builds and f.value != self.written.value:
-                continue
-            if search.action.kind == "other" and _decision(search, f) != (self.written.value or 0):
+            number, chosen = told_of(self.tables, search.action.tells, search.decision(f))
+            said: Said = f.value if builds else chosen or number or 0
+            announced[said] = None
+            if (builds or search.action.kind == "other") and said != self._said:
                 continue
             taking = Taking(search, f, items, self.speaker)
             f.names, f.taken = dict(taking.names), items
@@ -162,18 +165,31 @@ class ActionInquiry:
                 best = taking
             if best.fits and best.allowed:
                 break
-        return best, announced - {0}
+        return best, sorted(filter(None, announced), key=lambda said: said if isinstance(said, int) else 0)
+
+    @property
+    def _said(self) -> Said:
+        """What the written play tells beside its cards."""
+        return self.written.chosen or self.written.value or 0
 
     def _bindings(
-        self, search: ActionSearch, f: Frame, taking: Taking | None, could: Sequence[int]
+        self, search: ActionSearch, f: Frame, taking: Taking | None, could: Sequence[Said]
     ) -> Iterator[Condition]:
         """What the names of the action stand for; without a binding, the value that cannot be announced, or the name
         that can stand for nothing."""
         action, to = search.action.action, search.action.action.to_arg
         if taking is None and search.action.kind == "other" and (could or not action.let):
-            seen = {"said": self.written.value, "could be": list(could)}
+            seen = {"said": self._said or None, "could be": list(could)}
             because = partial(self._unsaid, action, could)
-            yield Condition("the number said", False, action.span, seen, Stage.LET, because)
+            what = "the number said" if action.tells in (None, *NUMBERS) else "what is said"
+            yield Condition(
+                what,
+                False,
+                action.span,
+                seen,
+                Stage.LET,
+                because,
+            )
             return
         if taking is None and action.to == "build" and to is not None and (could or not action.let):
             deciding = {e.name for e in walk(to) if isinstance(e, Name)}
@@ -193,26 +209,25 @@ class ActionInquiry:
             if binding is blame:
                 return
 
-    def _unsaid(self, action: Action, could: Sequence[int]) -> str:
-        """With which numbers a play is said that is said with another, or with none."""
-        name, value = f"“{title_of(action.name)}”", self.written.value
+    def _unsaid(self, action: Action, could: Sequence[Said]) -> str:
+        """With what a play is said that is said with something else, or with nothing."""
+        name, said = f"“{title_of(action.name)}”", self._said
         if not could:
             return f"{name} is said without a number"
-        numbers = ranges(could, "or")
-        if (type := action.let[0].type) is not Type.INT:
-            numbers = joined([f"{n} ({self.observer.told(n, type)})" for n in could[:8]], "or")
-        return f"{name} is said with {'a number: ' if value is None else ''}{numbers}" + (
-            f", not {value}" if value else ""
+        numbers = [n for n in could if isinstance(n, int)]
+        told = ranges(numbers, "or") if numbers else joined([*map(str, could[:8])], "or")
+        return f"{name} is said with {'a number: ' if numbers and not said else ''}{told}" + (
+            f", not {said}" if said else ""
         )
 
-    def _unbound(self, source: Expr, f: Frame, could: Sequence[int], builds: bool) -> str:
+    def _unbound(self, source: Expr, f: Frame, could: Sequence[Said], builds: bool) -> str:
         """Why a name can stand for nothing; of a build, or not for the value that is announced."""
         value, source = self.written.value, self.observer.in_force(source)
         of_the_card = any(e.row in (CARD, CARD_OR_NOTHING) for e in calls_in(source))
         if value is not None and (could or (builds and not of_the_card)):
             because, other = (
                 self.speaker.not_in(value, source, f),
-                f"the value could be {ranges(could)}" if could else "",
+                f"the value could be {ranges([*map(int, could)])}" if could else "",
             )
             return "; ".join(said for said in (because, other) if said) or f"{value} cannot be the value"
         say, source = self.speaker.named(self.observer.names(source, f)), self.observer.with_card(source, f)
@@ -308,9 +323,3 @@ class ActionInquiry:
             if (not preference.per_card or p.cards == play.cards) and (test is None or self.observer.value(test, at)):
                 found.append(p)
         return sorted(found or left[:1], key=lambda p: p.cards != play.cards)
-
-
-def _decision(search: ActionSearch, f: Frame) -> int:
-    """The number that a play of kind other decides on."""
-    value = f.names.get(search.let[0][0], 0) if search.action.kind == "other" and search.let else 0
-    return value if type(value) is int else 0

@@ -40,14 +40,14 @@ def called_by_action(ruleset: Ruleset, text: str) -> Misnamed | None:
     """What to say of a text that begins with the name of an action, and is no play for that; None for all others."""
     actions = {a.name: a for a in reversed(ruleset.actions)}  # of one name, the first
     others = {a.name for a in ruleset.actions if a.kind == "other"}
-    found = read_play(text, ruleset.pack)
+    found = read_play(text, ruleset.pack, ruleset.tells)
     if found is not None and (found.kind != "other" or found.name in others):
         return None
     named = begins_with(text, actions)
     if named is None:
         return None
     name, rest = named
-    meant = read_play(f"{name} {rest}", ruleset.pack)
+    meant = read_play(f"{name} {rest}", ruleset.pack, ruleset.tells)
     if name in others:  # written by its name, but not as rulebooks say it
         called = f"“{title_of(name)}” is called `{name}` in plays"
         return Misnamed(called, write(text_of_written(meant))) if meant else None

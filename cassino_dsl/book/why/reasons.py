@@ -51,14 +51,14 @@ SUM = ("in", "?n", ("total", "?g"))  # the shape of a condition on what a group 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A play as it is told: the cards played, what is taken (each item by its name), the value announced, and of plays
-    that are neither capture, build nor trail the name of the action. ``raised``: the builds in it that get another
-    value."""
+    """A play as it is told: the cards played, what is taken (each item by its name), the value announced (or what is
+    chosen), and of plays that are neither capture, build nor trail the name of the action. ``raised``: the builds in
+    it that get another value."""
 
     kind: str
     cards: tuple[str, ...]
     items: tuple[str, ...]
-    value: int | None
+    value: int | str | None
     name: str
     raised: tuple[str, ...]
 
@@ -126,7 +126,7 @@ class Speaker:
     def written(self, play: WrittenPlay, cards: Sequence[int], items: Sequence[Item]) -> Told:
         """A play as it was written; ``cards`` and ``items`` are those that it names."""
         raised = self.items(item for item in items if isinstance(item, Build) and item.value != play.value)
-        return Told(play.kind, self.items(cards), self.items(items), play.value, play.name, raised)
+        return Told(play.kind, self.items(cards), self.items(items), play.chosen or play.value, play.name, raised)
 
     def play(self, play: Play) -> Told:
         return self.written(written(self.observer.tables, play), play.cards, play.items)

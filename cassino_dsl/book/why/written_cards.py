@@ -103,7 +103,8 @@ class CardsInPlay:
     def takes_the_same(self, play: Play) -> bool:
         """Whether a legal play takes something, and just that."""
         form, wanted = written(self.tables, play), self.written
-        return bool(form.take) and (form.kind, form.take, form.value) == (wanted.kind, wanted.take, wanted.value)
+        same = (form.kind, form.take, form.value, form.chosen)
+        return bool(form.take) and same == (wanted.kind, wanted.take, wanted.value, wanted.chosen)
 
     def nearest(self, plays: Sequence[Play]) -> list[Play]:
         """The legal plays that differ least from the written one, the nearest first."""
@@ -112,6 +113,7 @@ class CardsInPlay:
             form, wanted = written(self.tables, play), self.written
             other_cards = len(set(form.play) ^ set(wanted.play))
             other_items = len(set(form.take) ^ set(wanted.take))
-            return other_cards > 0, form.kind != wanted.kind, other_items, form.value != wanted.value
+            said = (form.value, form.chosen) != (wanted.value, wanted.chosen)
+            return other_cards > 0, form.kind != wanted.kind, form.name != wanted.name, other_items, said
 
         return sorted(plays, key=distance)[:NEAREST]

@@ -18,13 +18,18 @@ from cassino_dsl.language.core.bounds import bound
 from cassino_dsl.language.plan.levels import Level
 from cassino_dsl.language.plan.levels import level as waits_for
 from cassino_dsl.language.plan.plan import PlannedAction
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, conjuncts
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.language.ruleset.words import CARD as PLAYED
 from cassino_dsl.language.ruleset.words import ME, ROW, US
 
-_NUMBERED = (Type.INT, Type.CARD, Type.SEAT, Type.SIDE)  # bindings that tell plays without cards apart
+# the number of what plays tell beside their cards, where it is not that of the binding: `telling.py`
+_TOLD = {
+    Type.CARD: "f->let[0] / COPIES",
+    Type.BUILD: "lowest(S->build[f->let[0]].cards) / COPIES",
+    Type.ITEM: "lowest_of(S, f->let[0]) / COPIES",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +190,7 @@ class ActionPrinter(PartPrinter):
             plays.add(f"if (f->value <= 0{beyond}) continue;")
         elif a.to_arg is not None and self._plain_owner() == "NOTHING":
             plays.add(goal(p, a, Env("now", self.names, self.last + 1)), "if (f->owner < 0) continue;")
-        decision = "0"
-        if a.kind == "other" and a.let and ELEMENT[a.let[0][1].type] in _NUMBERED:
-            decision = "f->let[0]"
+        decision = _TOLD.get(a.tells, "f->let[0]") if a.tells is not None else "0"
         kind = KINDS.index(a.kind)
         alone = self._is_alone()
         twins = " | twins" if a.parts and p.copies > 1 else ""

@@ -9,7 +9,7 @@ from cassino_dsl.engine.native.calls.builds import field
 from cassino_dsl.engine.native.expressions import of_effects, reads_parts
 from cassino_dsl.engine.native.ordered import in_order, members_in_order, zone_number
 from cassino_dsl.engine.native.parts import let_names
-from cassino_dsl.engine.native.printer import Bound, Env, Printer, c_type, found_in
+from cassino_dsl.engine.native.printer import Bound, Env, Printer, both_sets, c_type, found_in, less_set
 from cassino_dsl.language.plan.plan import PlannedAction
 from cassino_dsl.language.ruleset.expr import ELEMENT, Expr, Type
 from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND
@@ -56,11 +56,8 @@ def _change(p: Printer, e: Effect, env: Env) -> str:
             f"{{ {owner} const i64 change = {p.c(value, env)}; "
             f"if (owner >= 0) {place} = within(x, {place} {sign} change); }}"
         )
-    if type is Type.VALUES:
-        change = f"= {'join' if more else 'without'}({place}, change)"
-    else:
-        change = "+= change" if more else "-= change"
-    return f"{{ {owner} const {c_type(type)} change = {p.c(value, env)}; if (owner >= 0) {place} {change}; }}"
+    new = (both_sets if more else less_set)(type, place, "change")
+    return f"{{ {owner} const {c_type(type)} change = {p.c(value, env)}; if (owner >= 0) {place} = {new}; }}"
 
 
 def _list(p: Printer, e: Expr, env: Env) -> str:

@@ -103,12 +103,12 @@ class Hoister(Place):
     def values_held(self, cards: str) -> str | None:
         """The values of the hand are counted as far as two: without one card they need no loop over the others."""
         if cards == "hand_of(S, f->me)" or (cards == "f->kept" and self.all_are_kept):
-            return "held_in(x, VALUE_HAND, hand).once"
+            return "held_in(x, S, hand).once"
         if cards != "f->kept" or not self.of_one_card:
             return None
         if not self.held.parts:
-            self.held.add("const Held held = held_in(x, VALUE_HAND, hand);")
-        return "held_without(held, VALUE_HAND[card])"
+            self.held.add("const Held held = held_in(x, S, hand);")
+        return "held_without(held, numbers_in(S, IN_HAND, card))"
 
 
 def _costly(e: Expr) -> bool:

@@ -55,7 +55,9 @@ def is_ascending(p: Printer, e: Expr) -> bool:
         return len(codes) < 2 or (None not in codes and codes == sorted(codes, key=lambda code: code or 0))
     if e.row in (AFTER, BEFORE, op.WITHOUT):
         return is_ascending(p, e.args[0])
-    return e.row in _ASCENDING or (e.row is op.IF and all(is_ascending(p, a) for a in e.args[1:]))
+    return (
+        e.row in _ASCENDING or e.row in op.MEMORIES or (e.row is op.IF and all(is_ascending(p, a) for a in e.args[1:]))
+    )
 
 
 def in_order(p: Printer, e: Expr, env: Env, into: str) -> str:
@@ -183,7 +185,9 @@ def _joined(p: Printer, e: Call, env: Env, into: str) -> str:
 
 
 def _remembered(p: Printer, e: Call, env: Env, into: str) -> str:
-    """A set of cards that is remembered keeps the order in which it was put together."""
+    """A set of cards that is remembered keeps the order in which it was put together; words have one order."""
+    if e.type is not Type.CARDS:
+        return f"list_words(&{into}, {p.c(e, env)});"
     name = f"m{p.words.memory.index(e.name)}"
     if not e.args:
         return f"list_zone(&{into}, &{env.state}->memory.{name}.order);"

@@ -305,14 +305,14 @@ class PartPrinter:
             f"Source {n}; source_begin(&{n});",
             each(f"source_add(&{n}, cards_of_item(S, {item}), numbers_now(S, {item}));"),
             f"source_end(&{n}); groups_by_total(x, &{n}, target, &x->choices);",
-            head="if (target > 0)",
+            head="if (target >= !ANY_OF_NONE)",
         )
         if part.tests:
             searched.add(Block(*keep, head=""))
         return Block(
             f"const i64 target = {p.c(part.target, env)}; {into}.empty_fits = 0;",
             searched,
-            Block(*empty, head="else if (target == 0)"),
+            Block(*empty, head="if (target == 0)"),
             head="",
         )
 

@@ -35,11 +35,10 @@ def any_group(p: Printer, e: Quantified, env: Env) -> str:
         result = p.fresh("r")
         return _over(p, e, env, "int", f"int {result} = 0;", f"{result} = 1; break;", result)
     items, sums, total = p.fresh("l"), p.fresh("s"), p.fresh("t")
-    add = _each(p, e, env, items, f"{sums} = join({sums}, add_numbers({sums}, {{numbers}}));")
-    start = f"{_listed(p, e.source, env, items)} Numbers {sums} = only_number(0); {add}"
-    return p.apart(
-        "int", f"{start} const i64 {total} = {p.c(target, env)};", f"{total} > 0 && has_number({sums}, {total})"
-    )
+    with_none = f"join({sums}, only_number(0))"
+    add = _each(p, e, env, items, f"{sums} = join({sums}, add_numbers({with_none}, {{numbers}}));")
+    start = f"{_listed(p, e.source, env, items)} Numbers {sums} = EMPTY; {add}"
+    return p.apart("int", f"{start} const i64 {total} = {p.c(target, env)};", f"has_number({sums}, {total})")
 
 
 def how_many_groups(p: Printer, e: Quantified, env: Env) -> str:
@@ -134,6 +133,11 @@ def _sum(p: Printer, e: Quantified, env: Env) -> str:
         return f"bounded({text})" if may_exceed(e) else text
     text = _loop(p, e, env, result, f"i64 {result} = 0;", lambda body, _: f"{result} += {body};")
     return f"bounded({text})" if may_exceed(e) else text
+
+
+def _product(p: Printer, e: Quantified, env: Env) -> str:
+    result = p.fresh("r")
+    return _loop(p, e, env, result, f"i64 {result} = 1;", lambda body, _: f"{result} = product({result}, {body});")
 
 
 def _extreme(sign: str) -> PrintQuantified:
@@ -305,6 +309,7 @@ QUANTIFIERS: dict[Row, PrintQuantified] = {
     op.ANY_GROUP: any_group,
     op.HOW_MANY_GROUPS: how_many_groups,
     op.SUM: _sum,
+    op.PRODUCT: _product,
     op.MAX_OF: _extreme(">"),
     op.MIN_OF: _extreme("<"),
     op.MATCHED: _matched,

@@ -8,8 +8,9 @@ from cassino_dsl.engine.native.ordered import in_order
 from cassino_dsl.engine.native.printer import Env, Printer, c_type
 from cassino_dsl.language.core.bounds import bound
 from cassino_dsl.language.plan.plan import PlannedMemory
-from cassino_dsl.language.ruleset.expr import Expr, Type
+from cassino_dsl.language.ruleset.expr import ELEMENT, Expr, Type
 from cassino_dsl.language.ruleset.numbers import LARGEST_KEPT
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 
 OWNERS = {"match": 1, "side": "SIDES", "seat": "SEATS"}
 RESETS = ("RESET_MATCH", "RESET_ROUND", "RESET_DEAL", "RESET_TURN", "RESET_ALL")
@@ -78,7 +79,7 @@ def reset_function(p: Printer) -> str:
 def _blank(p: Printer, name: str, m: PlannedMemory) -> str:
     """What holds nothing yet when memory starts that may ask for it."""
     place, type = f"S->memory.{field(p, name)}", m.memory.type
-    if type in (Type.CARDS, Type.VALUES, Type.INT, Type.BOOL):
+    if type in ELEMENT or type in (Type.INT, Type.BOOL):
         return f"memset(&{place}, 0, sizeof {place});"
     if m.memory.of == "match":
         return f"{place} = NOTHING;"
@@ -126,6 +127,8 @@ def _read(p: Printer, m: PlannedMemory, place: str) -> str:
             f"list_add(&l, (int)read_number(r, 0, CARDS - 1)); remember(&{place}, &l); }}"
         )
     words = p.words
+    if type in SETS_OF_WORDS:
+        return f"{place} = (Words)read_number(r, INT64_MIN, INT64_MAX) & {(1 << len(words.members(type))) - 1:#x}ull;"
     highest = {
         Type.BOOL: 1,
         Type.CARD: p.plan.ruleset.pack.size - 1,

@@ -116,6 +116,10 @@ def _told(p: Printer, head: str, unused: str, places: dict[int, str]) -> Block:
 _TELL: dict[Type, str] = {
     Type.CARDS: "tell_faces({0}.set, out)",
     Type.VALUES: "tell_numbers({0}, slot->length, out)",
+    Type.SEATS: "tell_words({0}, f->me, SEATS, out)",
+    Type.SIDES: "tell_words({0}, f->us, SIDES, out)",
+    Type.RANKS: "tell_words({0}, 0, slot->length, out)",
+    Type.SUITS: "tell_words({0}, 0, slot->length, out)",
     Type.SEAT: "*out = (i8)from_seat({0}, f->me)",
     Type.SIDE: "*out = (i8)from_side({0}, f->us)",
     Type.CARD: "*out = (i8)({0} < 0 ? 0 : {0} / COPIES + 1)",

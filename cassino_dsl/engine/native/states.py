@@ -10,6 +10,7 @@ from cassino_dsl.engine.reference.rng import signed
 from cassino_dsl.engine.reference.state import FIELDS, Build, Field, Kind, State
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Type
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 
 MANY = {"match": "", "seat": "[SEATS]", "side": "[SIDES]"}
 # cards are kept as a set and, where it matters, in their order: two names in C
@@ -124,6 +125,8 @@ class _Said:
             return [signed(value & (2**64 - 1)), signed(value >> 64 & (2**64 - 1))]
         if type is Type.CARDS:
             return [len(value), *value]
+        if type in SETS_OF_WORDS:
+            return [signed(sum(1 << self.words.members(type).index(word) for word in value))]
         if type in self.words.lists and type is not Type.CARD:
             known = self.words.lists[type]
             return [known.index(value) if value in known else -1]

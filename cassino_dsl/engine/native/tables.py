@@ -16,6 +16,7 @@ from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.plan.automaton import Automaton
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
 from cassino_dsl.language.ruleset import operators as op
+from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND
 from cassino_dsl.language.ruleset.model import KINDS, Effect, every
@@ -38,6 +39,8 @@ def sizes(p: Printer) -> str:
         "COPIES": p.copies,
         "WIDE": int(plan.ruleset.pack.size > 63),
         "NARROW": int(narrow(p)),
+        "ANY_OF_NONE": int(any(numbers & 1 for values in plan.values.values() for numbers in values)),
+        "MEMORY_DECIDES": int(bool(plan.asked)),
         "RANKS": len(plan.ruleset.pack.ranks),
         "SEATS": plan.seats,
         "SIDES": plan.sides,
@@ -174,16 +177,16 @@ def tables(p: Printer) -> str:
     """What cards are and count for, what actions are, how turns go."""
     plan, words = p.plan, p.words
     pack = plan.ruleset.pack
-    colours = {s.letter: s.colour for s in pack.suits}
     each = [face for face in pack.faces for _ in range(pack.copies)]
     text = array("i32", "RANK", [words.ranks.index(f.rank) for f in each])
     text += array("i32", "SUIT", [words.suits.index(f.suit) if f.suit else -1 for f in each])
-    text += array("i32", "COLOUR", [words.colours.index(colours[f.suit]) if f.suit else -1 for f in each])
+    text += array("i32", "COLOUR", [words.colours.index(c) if (c := pack.colour_of(f)) else -1 for f in each])
     text += array("i32", "PIPS", [f.pips for f in each])
-    for place, values in plan.values.items():
-        text += array(
-            "Numbers", f"VALUE_{place.upper()}", [mask_literal(v, "SET_OF") for v in values for _ in range(pack.copies)]
-        )
+    columns = [
+        ", ".join(mask_literal(v, "SET_OF") for v in plan.values[place] for _ in range(pack.copies)) for place in PLACES
+    ]
+    text += "static const Numbers VALUES[][CARDS] = {{" + "}, {".join(columns) + "}};\n"
+    text += f"enum {{ {', '.join(f'IN_{place.upper()}' for place in PLACES)} }};\n"
     codes = [text_code(f.text) for f in pack.faces]
     text += array("u64", "FACE_CODE", [f"{c:#x}ull" for c in codes])
     text += array("u64", "PLAYED_CODE", [f"{played_code(c):#x}ull" for c in codes])

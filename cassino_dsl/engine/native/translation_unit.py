@@ -8,6 +8,7 @@ from importlib.resources import files
 from cassino_dsl.engine.native import remembered, sight
 from cassino_dsl.engine.native.actions import ActionPrinter
 from cassino_dsl.engine.native.calls import CALLS
+from cassino_dsl.engine.native.calls.cards import values_function
 from cassino_dsl.engine.native.effects import event_functions, goal_function, make_function, moved_function
 from cassino_dsl.engine.native.expressions import reads_parts
 from cassino_dsl.engine.native.fixed import valued
@@ -67,6 +68,7 @@ def unit(plan: Plan, many: bool = False) -> str:
         _file("scoring.h"),
         "static i64 secured(Context *x, const State *S, int side);",
         "static i64 groups_made(Context *x, const State *S, const Frame *f);" if p.counts_groups else "",
+        values_function(p) if plan.asked else "",
         moved_function(p),
         goal_function(p),
         remembered.becomes_functions(p),

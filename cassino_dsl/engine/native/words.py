@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from cassino_dsl.engine.reference.cards import words_of
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.cards import PLACES
-from cassino_dsl.language.ruleset.expr import Literal, Type
+from cassino_dsl.language.ruleset.expr import ELEMENT, Literal, Type
 from cassino_dsl.language.ruleset.model import KINDS
 
 PLACES_IN_C = {"": 0, "pile": 1, "build": 2, "table": 3, "hand": 4, "stock": 5, "bottom": 6, "anywhere": 7}
@@ -20,9 +23,8 @@ class Words:
     def __init__(self, plan: Plan) -> None:
         pack = plan.ruleset.pack
         self.pack = pack
-        self.ranks = list(dict.fromkeys([*pack.ranks, *(f.rank for f in pack.faces)]))
-        self.suits = [s.letter for s in pack.suits]
-        self.colours = list(dict.fromkeys(["black", "red", *(s.colour for s in pack.suits)]))
+        self.ranks, self.suits, self.colours, self.marks = words_of(pack).values()
+        self.seats, self.sides = range(plan.seats), range(plan.sides)
         self.actions = [a.name for a in plan.declared]
         self.awards = list(plan.ruleset.award_names())
         self.steps = list(
@@ -43,11 +45,17 @@ class Words:
             Type.RANK: self.ranks,
             Type.SUIT: self.suits,
             Type.COLOUR: self.colours,
+            Type.MARK: self.marks,
             Type.KIND: list(KINDS),
             Type.ACTION: self.actions,
             Type.PLACE: list(PLACES),
             Type.AWARD: self.awards,
         }
+
+    def members(self, type: Type) -> Sequence[object]:
+        """All that may be in a set of words, in the order of its bits."""
+        owners = {Type.SEATS: self.seats, Type.SIDES: self.sides}
+        return owners[type] if type in owners else self.lists[ELEMENT[type]]
 
     def place(self, zone: str) -> int:
         """The number of a place that cards go to."""

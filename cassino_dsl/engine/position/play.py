@@ -37,6 +37,7 @@ def play_json(
         "take": list(form.take),
         "groups": rows,
         "value": form.value,
+        **({"chosen": form.chosen} if form.chosen else {}),
         "text": text_of_written(form),
     }
 

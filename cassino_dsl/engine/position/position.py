@@ -12,6 +12,7 @@ from cassino_dsl.engine.reference.state import FIELDS, Ask, Build, Field, Kind, 
 from cassino_dsl.engine.reference.visibility import Knowledge, Row
 from cassino_dsl.language.ruleset.expr import Type
 from cassino_dsl.language.ruleset.model import ASIDE
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 
 
 def position_text(position: Mapping[str, Any]) -> str:
@@ -151,7 +152,7 @@ def _memory(position: Position, f: Field, value: dict[str, Any]) -> dict[str, An
 
 
 def memory_json(engine: Engine, name: str, value: Any) -> Any:
-    """One remembered value: seats and sides from 1, cards as text, sets of numbers as lists."""
+    """One remembered value: seats and sides from 1, cards as text, other sets as lists."""
     type = engine.plan.memory[name].memory.type
     if value is None:
         return None
@@ -163,7 +164,9 @@ def memory_json(engine: Engine, name: str, value: Any) -> Any:
         return " ".join(engine.evaluate.tables.text[c] for c in value)
     if type is Type.VALUES:
         return bits(value)
-    return value
+    if type in (Type.SEATS, Type.SIDES):
+        return [owner + 1 for owner in value]
+    return list(value) if type in SETS_OF_WORDS else value
 
 
 def _turn(position: Position, f: Field, value: int) -> dict[str, Any]:

@@ -11,14 +11,16 @@ from cassino_dsl.engine.position.document import Document
 from cassino_dsl.engine.position.position import AFTER_TURN, Position
 from cassino_dsl.engine.reference.determinize import rows
 from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.numbers import remembered
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.engine.reference.text import canonical
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
-from cassino_dsl.language.ruleset.expr import Type
+from cassino_dsl.language.ruleset.expr import ELEMENT, Type
 from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 
 SEED = 1  # of what chance decides in a position, where nobody says another
 KEYS = (*(f.key for f in FIELDS if f.kind is not Kind.DEBTS), ASIDE.name, "seats", "hand", "seat", *AFTER_TURN.values())
@@ -245,12 +247,15 @@ class _Reader:
 
     def number_set(self, value: Any, *path: str) -> int:
         """A set of numbers, as bits."""
-        numbers = value if isinstance(value, list) else str(value).replace(",", " ").split()
-        found = {self.integer(n, *path) for n in map(str, numbers)}
+        found = {self.integer(n, *path) for n in self.several(value)}
         if max(found, default=0) > LARGEST_IN_SET:
             self.fault(f"no number of a set is larger than {LARGEST_IN_SET}", *path)
             return 0
         return sum(1 << n for n in found)
+
+    def several(self, value: Any) -> list[str]:
+        """The members of a set, of which a list or a text says each."""
+        return [str(one) for one in (value if isinstance(value, list) else str(value).replace(",", " ").split())]
 
     def suit(self, value: Any, *path: str) -> str | None:
         letter = next((s.letter for s in self.pack.suits if str(value) in (s.letter, s.name)), None)
@@ -259,19 +264,23 @@ class _Reader:
             self.fault(f"the pack has no suit `{str(value)[:40]}`", *path, help=help, code=Code.UNKNOWN_CARD)
         return letter
 
-    def rank(self, value: Any, *path: str) -> str:
+    def rank(self, value: Any, *path: str) -> str | None:
         rank = str(value)  # in JSON it may be a number
-        ranks = dict.fromkeys(face.rank for face in self.pack.faces)  # an extra is its own
-        if rank not in ranks and rank not in self.pack.ranks:
-            help = f"its ranks are {' '.join(ranks)}"
-            self.fault(f"the pack has no rank `{rank[:40]}`", *path, help=help, code=Code.UNKNOWN_CARD)
-        return rank
+        if rank in self.pack.all_ranks:
+            return rank
+        help = f"its ranks are {' '.join(dict.fromkeys(face.rank for face in self.pack.faces))}"
+        self.fault(f"the pack has no rank `{rank[:40]}`", *path, help=help, code=Code.UNKNOWN_CARD)
+        return None
 
     def value(self, name: str, value: Any, *path: str) -> Any:
         """One remembered value as the engine keeps it."""
         type = self.plan.memory[name].memory.type
         if value in (None, "", "none", "null"):
-            return [] if type is Type.CARDS else _NOTHING.get(type)
+            return [] if type is Type.CARDS else () if type in SETS_OF_WORDS else _NOTHING.get(type)
+        if type in SETS_OF_WORDS:
+            read_one: Callable[..., Any] = REMEMBERED.get(ELEMENT[type], _Reader.rank)
+            members = [read_one(self, one, *path) for one in self.several(value)]
+            return remembered(type, () if None in members else members, self.pack)
         read: Callable[..., Any] = REMEMBERED.get(type, _Reader.rank)
         return read(self, value, *path)
 

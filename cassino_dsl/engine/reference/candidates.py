@@ -14,6 +14,7 @@ from cassino_dsl.engine.reference.limits import size_of
 from cassino_dsl.engine.reference.meaning import Value, every
 from cassino_dsl.engine.reference.numbers import bits
 from cassino_dsl.engine.reference.state import Item
+from cassino_dsl.engine.reference.telling import number_of
 from cassino_dsl.language.plan.levels import Level, level
 from cassino_dsl.language.plan.plan import PlannedAction, PlannedPart
 from cassino_dsl.language.plan.sources import may_be_built, may_be_played
@@ -138,6 +139,11 @@ class ActionSearch:
             return _OF_PLAY if found is Level.PLAY else found
         bound = [name for name, _ in self.let]
         return max(Level.BINDING + bound.index(n) if n in bound else _OF_PLAY for n in free_names(expr))
+
+    def decision(self, f: Frame) -> int:
+        """The number of what its plays tell beside their cards."""
+        tells = self.action.tells
+        return 0 if tells is None else number_of(self.evaluate.tables, tells, f.names[self.let[0][0]])
 
     def hopeless(self, f: Frame) -> bool:
         """Whether a part that must take something has nothing to take from, whatever is played."""

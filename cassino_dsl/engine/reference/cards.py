@@ -2,8 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
 from cassino_dsl.engine.reference.rng import played_code, taken_code, text_code
 from cassino_dsl.language.plan.plan import Plan
+from cassino_dsl.language.ruleset.cards import Pack
+from cassino_dsl.language.ruleset.types import Type
+
+
+def words_of(pack: Pack) -> dict[Type, list[str]]:
+    """The ranks, suits and colours of a pack and the words of its attributes, in the order in which both engines
+    number them."""
+    return {
+        Type.RANK: list(dict.fromkeys([*pack.ranks, *(f.rank for f in pack.faces)])),
+        Type.SUIT: [s.letter for s in pack.suits],
+        Type.COLOUR: list(pack.colours),
+        Type.MARK: list(pack.marks),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class AskedValues:
+    """The numbers that a card counts for: those of the first case whose test holds, else others."""
+
+    cases: tuple[tuple[Callable[[Any], Any], int], ...]
+    otherwise: int
 
 
 class CardTables:
@@ -17,10 +42,12 @@ class CardTables:
         self.text = [face.text for face in self.faces]
         self.rank = [face.rank for face in self.faces]
         self.suit = [face.suit or None for face in self.faces]
-        colours = {s.letter: s.colour for s in pack.suits}
-        self.colour = [colours.get(face.suit) for face in self.faces]
+        self.colour = [pack.colour_of(face) for face in self.faces]
+        self.attributes = {a.name: [value for value in a.values for _ in range(copies)] for a in pack.attributes}
+        self.words, self.suit_names = words_of(pack), [suit.name for suit in pack.suits]
         self.pips = [face.pips for face in self.faces]
         self.values = {place: [mask for mask in table for _ in range(copies)] for place, table in plan.values.items()}
+        self.asked: dict[str, dict[int, AskedValues]] = {}  # by place and card, where memory decides
         self.order = {rank: i + 1 for i, rank in enumerate(pack.ranks)}
         self.first_of = {face.text: i * copies for i, face in enumerate(pack.faces)}
         codes = [text_code(face.text) for face in self.faces]

@@ -16,7 +16,7 @@ from cassino_dsl.engine.reference.numbers import bits, remembered, within
 from cassino_dsl.engine.reference.scoring import Scorer
 from cassino_dsl.engine.reference.state import Ask, Build, Item, State
 from cassino_dsl.engine.reference.terms import arguments
-from cassino_dsl.language.ruleset.expr import Type
+from cassino_dsl.language.ruleset.expr import ELEMENT, Type
 from cassino_dsl.language.ruleset.model import Effect
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
@@ -57,6 +57,8 @@ class Effects:
             new = [*old, *value] if more else [c for c in old if face(c, self.copies) not in gone]
         elif type is Type.VALUES:
             new = old | value if more else old & ~value
+        elif type in ELEMENT:
+            new = [*old, *value] if more else [w for w in old if w not in value]
         else:
             new = old + value if more else old - value
         self._put(effect.name, owner, new, f)
@@ -72,8 +74,8 @@ class Effects:
         kind = self.evaluate.plan.memory[name].memory.type
         if kind is Type.INT and value is not None:
             within(value)
-        elif kind is Type.CARDS:
-            value = remembered(kind, value, self.copies)
+        elif kind in ELEMENT:
+            value = remembered(kind, value, self.evaluate.plan.ruleset.pack)
         if not owner:
             f.state.memory[name] = value
         elif isinstance(owner[0], Build):
@@ -181,6 +183,13 @@ class Effects:
             f.names[effect.name] = member
             self.do(effect.body, f)
 
+    def _loop(self, effect: Effect, f: Frame, holds: bool, most: int) -> None:
+        for _ in range(most):
+            if not holds:
+                break
+            self.do(effect.body, f)
+            holds = self.evaluate(effect.exprs[0])(f)
+
     def _run_over(self, effect: Effect, members: Any) -> tuple[Any, ...]:
         return tuple(bits(members) if effect.exprs[0].type is Type.VALUES else members)
 
@@ -202,6 +211,7 @@ DOES: dict[str, Callable[..., None]] = {
     "when": lambda effects, effect, f, test: effects.do(effect.body if test else effect.other, f),
     "each": Effects._each,
     "pick": Effects._pick,
+    "loop": Effects._loop,
     "shuffle": Effects._shuffle,
     "perform": Effects._perform,
     "block": lambda effects, effect, f: effects.do(effect.body, f),

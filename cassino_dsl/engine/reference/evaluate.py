@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from cassino_dsl.engine.reference import functions, logic, sets, terms
-from cassino_dsl.engine.reference.cards import CardTables
+from cassino_dsl.engine.reference.cards import AskedValues, CardTables
 from cassino_dsl.engine.reference.limits import Steps
 from cassino_dsl.engine.reference.meaning import Meaning, Value
 from cassino_dsl.engine.reference.quantifiers import quantified
@@ -39,6 +39,11 @@ class Evaluator:
         self._done: dict[int, tuple[Expr, Value]] = {}
         self.part_searches: dict[int, tuple[Any, ...]] = {}  # by action (``candidates.py``)
         self.reads_groups = _looks_into_builds(plan)
+        for row in plan.asked:
+            cases = tuple((self(case.when), case.numbers) for case in row.cases)
+            asked = AskedValues(cases, row.otherwise)
+            cards = {face * self.tables.copies + n: asked for face in row.faces for n in range(self.tables.copies)}
+            self.tables.asked.setdefault(row.place, {}).update(cards)
 
     @cached_property
     def by_chance(self) -> bool:

@@ -28,7 +28,7 @@ from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call
 from cassino_dsl.language.ruleset.numbers import clamp
 from cassino_dsl.language.ruleset.row import Row
-from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS, Type
 from cassino_dsl.language.ruleset.words import FROM, ROW
 
 # ---- cards
@@ -49,6 +49,18 @@ def _of_card(table: str) -> Meaning:
     return make
 
 
+def _attribute(evaluate: Compile, call: Call) -> Value:
+    """What the file says of a card; of a build, or nothing, it says nothing."""
+    column, item = evaluate.tables.attributes[call.name], evaluate(call.args[0])
+    blank = False if call.type is Type.BOOL else None
+
+    def look_up(f: Frame) -> Any:
+        card = item(f)
+        return column[card] if type(card) is int else blank
+
+    return look_up
+
+
 def place_of(tables: CardTables, item: Item) -> int:
     """The place of a card's rank in the pack, from 1; 0 for extras and builds."""
     return 0 if isinstance(item, Build) else tables.order.get(tables.rank[item], 0)
@@ -58,7 +70,19 @@ def item_numbers(tables: CardTables, f: Frame, item: Item) -> int:
     """The numbers an item counts for where it lies: on the table, in a build, on top of a pile."""
     if isinstance(item, Build):
         return number_bit(item.value)  # which nothing changes
-    return tables.values["table" if item in f.state.loose else _place_of(f, item)][item]
+    return card_numbers(tables, f, "table" if item in f.state.loose else _place_of(f, item), item)
+
+
+def card_numbers(tables: CardTables, f: Frame, place: str, card: int) -> int:
+    """The numbers that a card counts for in a place, as memory has it."""
+    asked = tables.asked[place].get(card) if tables.asked and place in tables.asked else None
+    if asked is None:
+        return tables.values[place][card]
+    names, hidden = f.names, f.names.get("c")
+    names["c"] = card
+    found = next((numbers for test, numbers in asked.cases if test(f)), asked.otherwise)
+    names["c"] = hidden  # a name that this one hid is there again
+    return found
 
 
 def _place_of(f: Frame, card: int) -> str:
@@ -70,25 +94,30 @@ def _place_of(f: Frame, card: int) -> str:
 
 
 def _value_in_place(evaluate: Compile, call: Call) -> Value:
-    values, (subject, place) = evaluate.tables.values, (evaluate(a) for a in call.args)
+    tables, (subject, place) = evaluate.tables, (evaluate(a) for a in call.args)
 
     def numbers(f: Frame) -> int:
         card = subject(f)
-        return 0 if card is None else values[place(f)][card]
+        return 0 if card is None else card_numbers(tables, f, place(f), card)
 
     return numbers
 
 
 def _values_in_place(evaluate: Compile, call: Call) -> Value:
-    values, (subject, place) = evaluate.tables.values, (evaluate(a) for a in call.args)
+    tables, (subject, place) = evaluate.tables, (evaluate(a) for a in call.args)
 
     def numbers(f: Frame) -> int:
-        found, column = 0, values[place(f)]
+        found, where = 0, place(f)
         for card in subject(f):
-            found |= column[card]
+            found |= card_numbers(tables, f, where, card)
         return found
 
     return numbers
+
+
+def _total_in_place(evaluate: Compile, call: Call) -> Value:
+    tables, (cards, place) = evaluate.tables, (evaluate(a) for a in call.args)
+    return lambda f: sums([card_numbers(tables, f, place(f), card) for card in cards(f)])
 
 
 def _total(evaluate: Compile, call: Call) -> Value:
@@ -139,7 +168,13 @@ def _earned(evaluate: Compile, call: Call) -> Value:
 # ---- memory
 
 # what memory holds before anything is put there, if not nothing
-BLANK: dict[Type, Any] = {Type.INT: 0, Type.BOOL: False, Type.CARDS: (), Type.VALUES: 0}
+BLANK: dict[Type, Any] = {
+    Type.INT: 0,
+    Type.BOOL: False,
+    Type.CARDS: (),
+    Type.VALUES: 0,
+    **dict.fromkeys(SETS_OF_WORDS, ()),
+}
 
 
 def _memory(evaluate: Compile, call: Call) -> Value:
@@ -184,6 +219,7 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["suit(item)?"]: _of_card("suit"),
     ROW["colour(item)?"]: _of_card("colour"),
     ROW["pips(card)"]: _of_card("pips"),
+    **dict.fromkeys(op.ATTRIBUTES, _attribute),
     ROW["order(rank)"]: with_evaluator(lambda evaluate: strictly(lambda rank: evaluate.tables.order.get(rank, 0))),
     ROW["run(items)"]: with_evaluator(
         lambda evaluate: strictly(lambda items: is_run([place_of(evaluate.tables, i) for i in items]))
@@ -193,9 +229,7 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["value(card, place)"]: _value_in_place,
     ROW["value(cards, place)"]: _values_in_place,
     ROW["total(items)"]: _total,
-    ROW["total(cards, place)"]: with_evaluator(
-        lambda evaluate: strictly(lambda cards, place: sums([evaluate.tables.values[place][c] for c in cards]))
-    ),
+    ROW["total(cards, place)"]: _total_in_place,
     ROW["hand"]: of_frame(lambda f: f.state.hands[f.me]),
     ROW["hand(seat)"]: of_owner(lambda f, seat: f.state.hands[seat], ()),
     ROW["kept"]: of_frame(lambda f: f.kept),
@@ -218,7 +252,7 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["kind"]: of_frame(lambda f: f.kind),
     ROW["action"]: of_frame(lambda f: f.action),
     ROW["announced"]: of_frame(lambda f: f.value),
-    ROW["built?"]: of_frame(lambda f: f.built),
+    ROW["built"]: of_frame(lambda f: f.built),
     ROW["score(side)"]: _of_side(lambda f, side: f.state.scores[side]),
     ROW["points(side)"]: _of_side(lambda f, side: sum(row[side] for row in f.state.points.values())),
     ROW["earned(award, side)"]: _earned,

@@ -69,7 +69,7 @@ class Engine:
     def start_of(self, name: str, state: State) -> Any:
         planned = self.plan.memory[name]
         value = self.evaluate(planned.starts)(Frame(state))
-        return self._for_each(name, remembered(planned.memory.type, value, self.plan.ruleset.pack.copies))
+        return self._for_each(name, remembered(planned.memory.type, value, self.plan.ruleset.pack))
 
     def _for_each(self, name: str, value: Any) -> Any:
         """A value for the match, or one for each side or seat."""

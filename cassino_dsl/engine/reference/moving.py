@@ -51,7 +51,7 @@ def build_memory(evaluate: Evaluator, f: Frame) -> dict[str, Any]:
     for name in evaluate.plan.build_memory:
         planned = evaluate.plan.memory[name]
         becomes = planned.becomes if planned.becomes is not None else planned.starts
-        memory[name] = remembered(planned.memory.type, evaluate(becomes)(f), evaluate.tables.copies)
+        memory[name] = remembered(planned.memory.type, evaluate(becomes)(f), evaluate.plan.ruleset.pack)
     return memory
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.expr import Type
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET, LARGEST_KEPT
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 
 
 def bits(numbers: int) -> list[int]:
@@ -47,12 +49,15 @@ def within(number: int) -> int:
     return number
 
 
-def remembered(type: Type, value: Any, copies: int) -> Any:
+def remembered(type: Type, value: Any, pack: Pack) -> Any:
     """What memory of a type starts with or becomes: a number within the limit; cards in a list of its own, each face
-    once, because a remembered card stands for every copy."""
+    once, because a remembered card stands for every copy; other sets in the order of the pack or the table."""
     if type is Type.CARDS:
         found: dict[int, int] = {}
         for card in value:
-            found.setdefault(card // copies, card)
+            found.setdefault(card // pack.copies, card)
         return list(found.values())
+    if type in SETS_OF_WORDS:
+        words = {Type.RANKS: pack.all_ranks, Type.SUITS: tuple(suit.letter for suit in pack.suits)}.get(type)
+        return tuple(sorted({*value}, key=words.index if words else None))
     return max(-LARGEST_KEPT, min(LARGEST_KEPT, value)) if type is Type.INT else value

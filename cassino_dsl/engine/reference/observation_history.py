@@ -1,6 +1,7 @@
 """What a seat has seen of a round: what it knows now, and where cards lie that it saw before.
 
-Plays are seen by all: what is captured or built with was shown, and where it goes. Whatever moves unseen is forgotten,
+Plays are seen by all: what is captured or built with was shown, and where it goes; but of what is decided in secret
+nothing is concluded. Whatever moves unseen is forgotten,
 with all that it may have been: so what a seat knows depends on what it saw, and never on the cards that it did not see.
 """
 
@@ -13,7 +14,7 @@ from cassino_dsl.engine.reference.determinize import Place, deal_anew, exchange,
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import Build, State
-from cassino_dsl.engine.reference.visibility import Knowledge, Known
+from cassino_dsl.engine.reference.visibility import Knowledge, Known, Telling
 
 BUILDS: Place = ("builds", 0)  # what lies in builds is seen by all
 
@@ -83,7 +84,7 @@ class Sight:
                     self.placed.add(card)
         if stirred or drawn or not calm:
             self.pasts = []
-        elif self.engine.decider(before) != self.seat:
+        elif self.engine.decider(before) != self.seat and self.knowledge.told(before, self.seat, play) is Telling.ALL:
             self.pasts = [*self.pasts, (known, Past(before, play))][-MOST_PASTS:]
 
     def position(self, state: State) -> Sighting:

@@ -13,7 +13,7 @@ from cassino_dsl.language.plan.plan import PlannedAction
 class Play:
     """One legal play. ``action`` is the first declared action that yields it; ``names`` its bindings.
 
-    ``decision`` is the bound number of plays that move no cards.
+    ``decision`` is the number of what a play of kind other tells beside its cards (``telling``).
     """
 
     action: PlannedAction

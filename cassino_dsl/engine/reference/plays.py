@@ -123,8 +123,7 @@ class Lister:
         """The plays for one binding: every set that the parts can take, as far as the rules allow it."""
         action = search.action
         masks = unions(search.candidates(f, index), search.steps) if search.parts else [0]
-        decision = f.names[search.let[0][0]] if action.kind == "other" and search.let else 0
-        decision = decision if type(decision) is int else 0
+        decision = 0 if action.tells is None else search.decision(f)
         if self.evaluate.tables.copies > 1:
             # of plays that twins make the same, the one with what came to lie first
             masks.sort(key=index.in_order(f.state))

@@ -4,6 +4,7 @@ that a total decides are searched for, all others tried one by one."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import compress
 from typing import Any
 
@@ -15,6 +16,7 @@ from cassino_dsl.engine.reference.numbers import sums
 from cassino_dsl.engine.reference.sets import members
 from cassino_dsl.engine.reference.state import Item
 from cassino_dsl.language.ruleset import operators as op
+from cassino_dsl.language.ruleset.arithmetic import ARITHMETIC
 from cassino_dsl.language.ruleset.expr import Call, Literal, Quantified
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET, clamp
 from cassino_dsl.language.ruleset.operators import ANY_GROUP, MOST_GROUPS, MOST_TRIED, TOTALLING
@@ -52,7 +54,10 @@ class GroupSearch:
         """Whether any group has the total: no group need be looked at for that."""
         wanted = self.total(f) if self.total is not None else 0
         items = list(self.source(f))[: self.most]
-        whole = sums([item_numbers(self.tables, f, i) | 1 for i in items])  # each item or none of it
+        numbers = [item_numbers(self.tables, f, i) for i in items]
+        if wanted == 0:
+            return any(n & 1 for n in numbers)
+        whole = sums([n | 1 for n in numbers])  # each item or none of it
         return 0 < wanted <= LARGEST_IN_SET and bool(whole >> wanted & 1)
 
 
@@ -60,13 +65,13 @@ def first_totalling(items: list[Item], numbers: list[int], total: int) -> list[G
     """The first groups with a total: item by item, each with what it makes together with later ones before the next.
     ``numbers``: what each item counts for, as bits. Nothing is begun that cannot come to the total."""
     found: list[Group] = []
-    if not 0 < total <= LARGEST_IN_SET:
+    if not 0 <= total <= LARGEST_IN_SET:
         return found
     lacking = [0] * len(items)  # of items from each place on: the sums to which they can add what is lacking
-    reach = 1
+    reach = 0
     for at in reversed(range(len(items))):
-        reach |= sums([numbers[at], reach])
-        lacking[at] = sum(1 << total - n for n in range(1, total + 1) if reach >> n & 1)
+        reach |= sums([numbers[at], reach | 1])
+        lacking[at] = sum(1 << total - n for n in range(total + 1) if reach >> n & 1)
 
     def extend(start: int, made: int, group: Group) -> None:
         for at in range(start, len(items)):
@@ -144,6 +149,7 @@ QUANTIFIERS: dict[Row, Callable[[Members, Judged], Any]] = {
     op.ALL: lambda members, judged: all(judged),
     **dict.fromkeys((op.HOW_MANY, op.HOW_MANY_GROUPS), lambda members, judged: sum(1 for holds in judged if holds)),
     op.SUM: lambda members, judged: clamp(sum(judged)),
+    op.PRODUCT: lambda members, judged: reduce(ARITHMETIC[op.TIMES], judged, 1),
     op.MAX_OF: lambda members, judged: max(judged, default=0),
     op.MIN_OF: lambda members, judged: min(judged, default=0),
     op.MATCHED: _matched,

@@ -77,9 +77,10 @@ class ItemIndex:
 def groups_by_total(items: Sequence[tuple[int, int]], target: int, steps: Steps) -> list[int]:
     """All non-empty groups whose members' numbers can add up to ``target``, one that a set of numbers can hold.
 
-    ``items`` are (bit, set of numbers as bits). A group is found once, however many choices of numbers make it.
+    ``items`` are (bit, set of numbers as bits). A group is found once, however many choices of numbers make it. What
+    counts 0 goes with every group, and makes groups of the total 0.
     """
-    if not 0 < target <= LARGEST_IN_SET:
+    if not 0 <= target <= LARGEST_IN_SET:
         return []
     whole = (2 << target) - 1
     choices = [(bit, bits(fitting)) for bit, numbers in items if (fitting := numbers & whole)]
@@ -92,6 +93,7 @@ def groups_by_total(items: Sequence[tuple[int, int]], target: int, steps: Steps)
             more |= less << n
         reach.append(more & whole)
     reach.reverse()
+    last_of_none = max((i for i, (_, numbers) in enumerate(choices) if numbers[0] == 0), default=-1)
 
     def extend(index: int, left: int, mask: int) -> None:
         for i in range(index, len(choices)):
@@ -100,12 +102,12 @@ def groups_by_total(items: Sequence[tuple[int, int]], target: int, steps: Steps)
                 return
             bit, numbers = choices[i]
             for n in numbers:
-                if n < left:
-                    extend(i + 1, left - n, mask | bit)
-                elif n == left:
+                if n == left:
                     found[mask | bit] = None
                     if len(found) > limits.MAX_PLAYS:
                         raise RunFault.too_many_plays(limits.MAX_PLAYS)
+                if n < left or (n == left and i < last_of_none):
+                    extend(i + 1, left - n, mask | bit)
 
     extend(0, target, 0)
     return list(found)

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
-from cassino_dsl.engine.reference.cards import CardTables
+from cassino_dsl.engine.reference.cards import CardTables, words_of
 from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.telling import NUMBERS, told_of
+from cassino_dsl.language.plan.plan import PlannedAction
 from cassino_dsl.language.ruleset.cards import Pack
+from cassino_dsl.language.ruleset.types import CARDLIKE, Type
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenPlay:
-    """A play as written, not yet known to be legal. Cards are face texts; ``name`` is the action of kind other."""
+    """A play as written, not yet known to be legal. Cards are face texts; ``name`` is the action of kind other,
+    ``chosen`` what it tells beside its cards, where that is no number."""
 
     kind: str
     play: tuple[str, ...]
     take: tuple[str, ...]
     value: int | None
     name: str = ""
+    chosen: str = ""
 
 
 def play_text(tables: CardTables, play: Play) -> str:
@@ -29,10 +35,11 @@ def play_text(tables: CardTables, play: Play) -> str:
 
 
 _SIGNS = dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True))  # of suits, as they are printed on French cards
-_CARD = rf"(?:\?|[A-Z0-9][A-Za-z0-9]*[{''.join(_SIGNS)}]?\ufe0f?)"  # `?`: one that is not seen
-_FACE = re.compile(rf"([A-Z0-9]+)([CDHScdhs{''.join(_SIGNS)}])\ufe0f?\Z")
+_CARD = r"(?:\?|[A-Z0-9][A-Za-z0-9]*[^\w\s,;:.?+-]?\ufe0f?)"  # `?`: one that is not seen
+_FACE = re.compile(r"([A-Z0-9]+?)([A-Za-z]|[^\w\s])\ufe0f?\Z")
 _CARDS = rf"(?:{_CARD}(?:[ ,]+{_CARD})*)"
 _FEW = f"{_CARDS[:-1]}?)"  # as few as can be: a number behind them is none
+NO_NAMES: Mapping[str, Type] = MappingProxyType({})
 _FORMS = (
     ("capture", re.compile(rf"(?P<play>{_CARDS})?\s*(?:takes|take)\s+(?P<take>{_CARDS})\Z")),
     ("capture", re.compile(rf"(?P<play>{_CARDS})\s+captures\Z")),
@@ -44,22 +51,49 @@ _OTHER = re.compile(
 )
 
 
-def read_play(text: str, pack: Pack) -> WrittenPlay | None:
-    """Read the text of a play; None where it is none. Cards that the pack lacks stay as written."""
-    text = text.strip()
+def read_play(text: str, pack: Pack, tells: Mapping[str, Type] = NO_NAMES) -> WrittenPlay | None:
+    """Read the text of a play; None where it is none. Cards that the pack lacks stay as written. ``tells``: what plays
+    of an action tell beside their cards, by its name."""
     if len(text) > 2_000:
         return None
+    text = pack.in_texts(text.strip())
     for kind, form in _FORMS:
         match = form.match(text)
         if match:
             parts = match.groupdict()
             value = int(parts["value"]) if parts.get("value") else None
             return WrittenPlay(kind, _faces(parts["play"], pack), _faces(parts.get("take"), pack), value)
-    match = _OTHER.match(text)
+    name, *words = text.split() or [""]
+    words, chosen = split_told(words, tells.get(name), pack)
+    match = _OTHER.match(" ".join((name, *words)))
     if match is None:
         return None
     value = int(match["value"] or 0) or None  # 0 is not written: `bid 0` is `bid`
-    return WrittenPlay("other", _faces(match["play"], pack), _faces(match["take"], pack), value, match["name"])
+    return WrittenPlay("other", _faces(match["play"], pack), _faces(match["take"], pack), value, match["name"], chosen)
+
+
+def split_told(words: list[str], type: Type | None, pack: Pack) -> tuple[list[str], str]:
+    """The words of a play without those that say what it tells beside its cards, and what they say; nothing where it is
+    a number, or they say nothing of this type."""
+    if type is None or type in NUMBERS:
+        return words, ""
+    for number in range(min(len(words), 4), 0, -1):  # a suit may have a name of several words
+        told = _read_told(" ".join(words[-number:]), type, pack)
+        if told:
+            return words[:-number], told
+    return words, ""
+
+
+def _read_told(word: str, type: Type, pack: Pack) -> str:
+    """A card, rank, suit or colour as it is written; empty where it is none."""
+    if type in CARDLIKE:
+        face = canonical(word, pack)
+        return face if pack.number_of(face) is not None else ""
+    low = _SIGNS.get(word.removesuffix("\ufe0f"), word.lower())
+    if type is Type.SUIT:
+        return next((suit.name for suit in pack.suits if low in (suit.letter, suit.name.lower())), "")
+    low = {"t": "10"}.get(low, low) if type is Type.RANK else low
+    return next((one for one in words_of(pack)[type] if one.lower() == low), "")
 
 
 def _faces(text: str | None, pack: Pack) -> tuple[str, ...]:
@@ -72,7 +106,8 @@ def canonical(word: str, pack: Pack) -> str:
     number = pack.number_of(word)
     found = _FACE.match(word) if number is None else None
     if found is not None:
-        number = pack.number_of(found[1] + _SIGNS.get(found[2], found[2].lower()))
+        signs = _SIGNS | {suit.sign: suit.letter for suit in pack.suits}
+        number = pack.number_of(found[1] + signs.get(found[2], found[2].lower()))
     return word if number is None else pack.faces[number].text
 
 
@@ -83,14 +118,25 @@ def in_pack_order(faces: list[str], pack: Pack) -> tuple[str, ...]:
 
 def written(tables: CardTables, play: Play) -> WrittenPlay:
     """A legal play in the form in which plays are written, for comparison."""
-    value = play.value if play.kind == "build" else (play.decision or None if play.kind == "other" else None)
-    return WrittenPlay(
-        play.kind,
-        tuple(tables.text[c] for c in sorted(play.cards)),
-        tuple(tables.text[c] for c in play.taken()),
-        value,
-        play.name if play.kind == "other" else "",
-    )
+    return written_as(tables, play.action, play.value, play.decision, sorted(play.cards), play.taken())
+
+
+def written_as(
+    tables: CardTables,
+    action: PlannedAction | None,
+    value: int,
+    decision: int,
+    cards: Sequence[int],
+    taken: Sequence[int],
+) -> WrittenPlay:
+    """What a play is, in the form in which plays are written; without an action it ends the turn."""
+    if action is None:
+        return WrittenPlay("other", (), (), None, "done")
+    played, takes = (tuple(tables.text[c] for c in those) for those in (cards, taken))
+    if action.kind != "other":
+        return WrittenPlay(action.kind, played, takes, value if action.kind == "build" else None)
+    number, chosen = told_of(tables, action.tells, decision)
+    return WrittenPlay("other", played, takes, number, action.name, chosen)
 
 
 def text_of_written(play: WrittenPlay) -> str:
@@ -102,15 +148,15 @@ def text_of_written(play: WrittenPlay) -> str:
         return f"{cards} builds {play.value} with {taken}".strip()
     if play.kind == "trail":
         return f"{cards} trails"
-    words = [play.name, cards, f"takes {taken}" if taken else "", str(play.value) if play.value else ""]
+    words = [play.name, cards, f"takes {taken}" if taken else "", str(play.value or ""), play.chosen]
     return " ".join(w for w in words if w)
 
 
-def read_play_object(play: Mapping[str, Any], pack: Pack) -> WrittenPlay | None:
+def read_play_object(play: Mapping[str, Any], pack: Pack, tells: Mapping[str, Type] = NO_NAMES) -> WrittenPlay | None:
     """A play of JSON: with the keys of ``cassino moves``, or just its ``text``; None where it is no play at all."""
     if "kind" not in play:
         text = play.get("text")
-        return read_play(text, pack) if isinstance(text, str) else None
+        return read_play(text, pack, tells) if isinstance(text, str) else None
 
     def cards(key: str) -> tuple[str, ...]:
         value = play.get(key) or []
@@ -120,4 +166,5 @@ def read_play_object(play: Mapping[str, Any], pack: Pack) -> WrittenPlay | None:
     kind, digits = str(play["kind"]), str(play.get("value"))
     number = (int(digits) or None) if digits.isdecimal() and len(digits) < 8 else None
     name = str(play.get("action", "")) if kind == "other" else ""
-    return WrittenPlay(kind, cards("play"), cards("take"), number if kind in ("build", "other") else None, name)
+    chosen = split_told(str(play.get("chosen") or "").split(), tells.get(name), pack)[1]
+    return WrittenPlay(kind, cards("play"), cards("take"), number if kind in ("build", "other") else None, name, chosen)

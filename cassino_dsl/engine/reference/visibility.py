@@ -5,17 +5,28 @@ This is the one place that says so. What is shown of a table, to people and to p
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from cassino_dsl.engine.reference.evaluate import Evaluator
 from cassino_dsl.engine.reference.frame import Frame
+from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import FIELDS, Build, Kind, State
-from cassino_dsl.language.ruleset.expr import Expr, Name, walk
+from cassino_dsl.language.ruleset.expr import Expr, Name, is_just, walk
 from cassino_dsl.language.ruleset.visible import OWNER, usual
 
 Row = tuple[int | None, ...]  # cards as they lie; None: one that is not seen
+
+
+class Telling(Enum):
+    """How much of what a play decides somebody is told: all; which action it is; or no more than that it is secret."""
+
+    ALL = 2
+    NAME = 1
+    NOTHING = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +52,9 @@ class Knowledge:
         # of most zones a seat sees all that lies there, or nothing: they ask for no card
         asking = {z for z, e in self.conditions.items() for p in walk(e) if isinstance(p, Name) and p.name == "c"}
         self.alike = self.conditions.keys() - asking
+        hidden = [a for a in self.plan.actions if a.seen is not None and not is_just(a.seen, True)]
+        steps = Counter(a.step for a in hidden)
+        self.secret = {a.index: Telling.NAME if steps[a.step] == 1 else Telling.NOTHING for a in hidden}
 
     def of(self, state: State, seat: int) -> Known:
         """What a seat knows of a state."""
@@ -52,6 +66,15 @@ class Knowledge:
         for name, rows in state.zones.items():
             zones[name] = self._rows(state, seat, name, rows)
         return Known(zones, self._memory(state, seat), tuple(self._of_build(state, seat, b) for b in state.builds))
+
+    def told(self, state: State, seat: int, play: Play) -> Telling:
+        """How much a seat is told of what a play decides that is made in a state. Who makes it knows it; which of
+        several secret actions of a step it is, is secret, too."""
+        if play is DONE or play.seat == seat or play.action.index not in self.secret:
+            return Telling.ALL
+        sees = self.evaluate.maybe(play.action.seen)
+        all_told = sees is None or sees(self._frame(state, seat, s=play.seat))
+        return Telling.ALL if all_told else self.secret[play.action.index]
 
     def _rows(self, state: State, seat: int, zone: str, rows: Sequence[Sequence[int]]) -> tuple[Row, ...]:
         sees = self.evaluate(self.conditions[zone])

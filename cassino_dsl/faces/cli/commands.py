@@ -61,7 +61,7 @@ ROWS = (
     CliRow(
         "play",
         "play:play",
-        "VARIANT? seat seats level against seed:cards rounds guide resume:match file four-colours plain ruleset",
+        "VARIANT? seat seats level against seed:cards rounds guide resume:match file four-colours still plain ruleset",
         answers=False,
     ),
     CliRow("serve", "serve:serve", "port host lan address data pace against:serve trust-native open", answers=False),

@@ -38,9 +38,9 @@ def play(o: Any) -> int:
     try:
         if o.plain or not _has_screen():
             return _in_lines(opening, o)
-        from cassino_dsl.faces.terminal.app import TableApp
+        from cassino_dsl.faces.terminal.app import PAUSE, TableApp
 
-        app = TableApp(opening, o.variant, o.resume, o.rounds, o.guide, o.four_colours)
+        app = TableApp(opening, o.variant, o.resume, o.rounds, o.guide, o.four_colours, pause=0 if o.still else PAUSE)
         said = app.run()
         if app.fault is not None:
             raise app.fault

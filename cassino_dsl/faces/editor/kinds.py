@@ -18,7 +18,7 @@ from cassino_dsl.faces.editor.shapes import Path
 from cassino_dsl.language.check.check_context import Draft, field_text
 from cassino_dsl.language.compose.library import NAME, find, name_of, shipped_house_rules, shipped_variants
 from cassino_dsl.language.ruleset.cards import Pack
-from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.types import ELEMENT, Type
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Node, Scalar, Sequence
 
@@ -196,11 +196,12 @@ def _remembered(where: Where) -> Iterator[Completion]:
     type = where.draft.memory_types[name][1] if name else Type.POISON
     if type in (Type.CARD, Type.CARDS):
         yield from of_cards(where.draft, where.base, faces_only=True)
-    elif type in (Type.SEAT, Type.SIDE):
-        yield from _seats(where) if type is Type.SEAT else _sides(where)
+    elif type in (Type.SEAT, Type.SEATS, Type.SIDE, Type.SIDES):
+        yield from _seats(where) if type in (Type.SEAT, Type.SEATS) else _sides(where)
     else:
         ranks, suits = where.pack.ranks, [suit.name for suit in where.pack.suits]
-        yield from where.words({Type.BOOL: ("true", "false"), Type.RANK: ranks, Type.SUIT: suits}.get(type, ()))
+        words = {Type.BOOL: ("true", "false"), Type.RANK: ranks, Type.SUIT: suits}
+        yield from where.words(words.get(ELEMENT.get(type, type), ()))
     yield from where.words(("none",) if name else (), order=90)
 
 
@@ -228,6 +229,8 @@ def _words_of_plays(where: Where, said: list[str]) -> Iterator[Completion]:
         yield from where.words(("with",), FORMS["build"], "word")
     elif not verbs & {"trail", "capture"} and (not said or said[-1] not in ("builds", "build")):
         yield from _cards(where)
+    if others:
+        yield from where.words([suit.name for suit in where.pack.suits], "a suit that is announced", "word", 60)
     if not verbs and (not said or cards or others):
         yield from where.words(("takes",), FORMS["capture"], "word", 30)
     if not verbs and not others and (not said or cards):

@@ -19,7 +19,7 @@ from cassino_dsl.language.shipped import ShippedVariant, shipped
 from cassino_dsl.table.opening import Opening, SavedGame, save, stop
 from cassino_dsl.table.table import GameTable
 
-PAUSE = 0.6  # seconds after a play of the program, so that it can be followed
+PAUSE = 0.5  # seconds of each step in which a play is shown; 0: plays are not shown in steps
 GO_ON = "go on"
 
 

@@ -3,93 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, ItemGrid, Vertical, VerticalScroll
-from textual.message import Message
-from textual.widget import Widget
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from cassino_dsl.book.pages.cards import card_signed
-from cassino_dsl.faces.terminal.lines import notes_text, stock_text, zone_text
-from cassino_dsl.language.ruleset.cards import Pack
-from cassino_dsl.table.counts import Number
-from cassino_dsl.table.log_narration import LogLine
+from cassino_dsl.faces.terminal.chips import WITHOUT, BuildChip, CardChip, Look, Spot, Spread
+from cassino_dsl.faces.terminal.lines import stock_text, zone_text
+from cassino_dsl.table.log_narration import LogLine, ScoreTable, Shown
 from cassino_dsl.table.view import BuildSeen, Choice, View
 
-TWO = {"c": "#1b1b1b", "d": "#b3261e", "h": "#b3261e", "s": "#1b1b1b"}
-FOUR = {"c": "#1f6b33", "d": "#1c4fa0", "h": "#b3261e", "s": "#1b1b1b"}
-WITHOUT = ""  # what is chosen in place of a card, for plays without one
-Laid = TypeVar("Laid")
-CHIP = 7  # columns of a card
 LINES = 60  # of the log that are shown
-
-
-class Look:
-    """How cards look: with which colours, and whether signs of suits can be shown."""
-
-    def __init__(self, pack: Pack, four: bool, signs: bool) -> None:
-        self.pack, self.colours, self.signs = pack, FOUR if four else TWO, signs
-
-    def card(self, text: str) -> Text:
-        """A card on its own ground."""
-        return Text(card_signed(self.pack, text, self.signs), style=self.colour(text), end="")
-
-    def colour(self, text: str) -> str:
-        number = self.pack.number_of(text)
-        suit = "" if number is None else self.pack.faces[number].suit
-        return self.colours.get(suit, TWO["c"])
-
-
-class Chip(Static):
-    """What can be chosen on the board: ``cards`` that lie together at a ``place``, `hand` or `table`; none where they
-    are not seen."""
-
-    class Chosen(Message):
-        """The chip was clicked, or Enter was pressed on it."""
-
-        def __init__(self, chip: Chip) -> None:
-            super().__init__()
-            self.chip = chip
-
-    def __init__(self, shown: Text, cards: tuple[str, ...], place: str) -> None:
-        super().__init__(shown)
-        self.cards, self.place = cards, place
-
-    def on_click(self) -> None:
-        if self.cards:
-            self.post_message(self.Chosen(self))
-
-
-class CardChip(Chip, can_focus=True):
-    """A card; ``card`` is None where it is not seen."""
-
-    def __init__(self, look: Look, card: str | None, place: str) -> None:
-        face = Text("▒▒") if card is None else Text("none") if card == WITHOUT else look.card(card)
-        super().__init__(face, () if card is None else (card,), place)
-        self.set_class(card is None, "unseen")
-        self.card = card
-        self.can_focus = card is not None and place == "hand"
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key in ("enter", "space"):
-            event.stop()
-            self.on_click()
-
-
-class BuildChip(Chip):
-    """A build on the table."""
-
-    def __init__(self, look: Look, build: BuildSeen) -> None:
-        groups = " + ".join(" ".join(card_signed(look.pack, c, look.signs) for c in g) for g in build.groups)
-        cards = tuple(card for group in build.groups for card in group)
-        super().__init__(Text(f" {build.value}: {groups}{notes_text(build)}"), cards, "table")
 
 
 class Board(Horizontal):
@@ -100,55 +30,84 @@ class Board(Horizontal):
         super().__init__()
         self.look, self.worths = look, worths
         self.choices: list[Choice] = []  # the plays that are listed
-        self.laid: dict[str, object] = {}  # what lies where, by the id of the place
+        self.laid: list[BuildSeen] = []  # the builds
+        self.lying: list[Spot] = []  # the loose cards
 
     def compose(self) -> ComposeResult:
         with Vertical(id="left"):
             yield Static("", id="seats", markup=False)
-            yield Static("On the table", classes="label")
             with VerticalScroll(id="felt", can_focus=False):
-                yield ItemGrid(id="loose", min_column_width=CHIP)
+                yield Spread(self.look, "table", "loose")
                 yield Vertical(id="builds")
-            yield Static("", id="around", markup=False)
-            yield Static(" · ".join(["Your hand", *self.worths]), classes="label", id="worths", markup=False)
-            yield ItemGrid(id="hand", min_column_width=CHIP)
-            yield Static("", id="can", classes="label", markup=False)
+            yield Static(
+                self.look.said(" · ".join(["Your hand", *self.worths])), classes="label", id="worths", markup=False
+            )
+            yield Spread(self.look, "hand", "hand")
+            yield Static(self.look.legend, id="can", classes="label", markup=False)
             yield OptionList(id="plays", markup=False)
         with Vertical(id="right"):
             yield Static("", id="counts")
+            yield Static("", id="around", markup=False)
             with VerticalScroll(id="log", can_focus=False):
                 yield Static("", id="lines", markup=False)
 
     async def show(self, view: View, log: Sequence[LogLine]) -> None:
         """Draw a view anew."""
-        self.query_one("#seats", Static).update(Text("   ".join(_seats(view))))
-        self.query_one("#around", Static).update(Text("   ".join(_around(view))))
-        await self._lay("loose", view.table, lambda card: CardChip(self.look, card, "table"))
-        await self._lay("builds", view.builds, lambda build: BuildChip(self.look, build))
+        self.query_one("#seats", Static).update(Text(self.look.said("   ".join(_seats(view)))))
+        self.query_one("#around", Static).update(Text(self.look.said("\n".join(_around(view)))))
+        if self.laid != list(view.builds):
+            self.laid = list(view.builds)
+            place = self.query_one("#builds")
+            await place.remove_children()
+            await place.mount(*(BuildChip(self.look, build) for build in self.laid))
+        await self.lay(view.table)
+        for chip in self.loose.cards:
+            chip.remove_class("come")
         without = (WITHOUT,) if any(not choice.play for choice in view.choices) else ()
-        await self._lay("hand", (*view.own.hand, *without), lambda card: CardChip(self.look, card, "hand"))
+        await self.hands.lay((*view.own.hand, *without))
         self.query_one("#counts", Static).update(self._count_grid(view))
-        self.query_one("#lines", Static).update(Text("\n".join(line.text for line in log[-LINES:])))
+        self.query_one("#lines", Static).update(Text("\n".join(self.look.said(line.text) for line in log[-LINES:])))
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
 
-    async def _lay(self, id: str, what: Sequence[Laid], chip: Callable[[Laid], Widget]) -> None:
-        """Lay out cards or builds, where they are not those that lie there."""
-        if self.laid.get(id) != what:
-            self.laid[id] = what
-            place = self.query_one(f"#{id}")
-            await place.remove_children()
-            await place.mount(*map(chip, what))
+    def make_room(self, columns: int, lines: int) -> None:
+        """Give each part its place on a screen of this size; what happens on it moves none of them."""
+        right = max(columns * 2 // 5, 30)
+        felt, hand = max((lines - 10) // 2, 7), 3 if lines < 32 else 6 if lines < 50 else 10
+        self.query_one("#right").styles.width = right
+        self.query_one("#felt").styles.height = felt
+        self.loose.make_room(columns - right - 4, felt)
+        self.hands.make_room(columns - right - 2, hand)
+
+    async def lay(self, cards: Sequence[Spot]) -> list[CardChip]:
+        """Let these cards lie loose on the table, and give those that have come."""
+        self.lying = list(cards)
+        width = self.loose.room[0]
+        lines = sum(-(-cell_len(chip.shown.plain) // width) for chip in self.query(BuildChip))
+        return await self.loose.lay(cards, lines)
+
+    async def flash(self, shown: Shown) -> None:
+        """Let the cards of a play come to the table."""
+        held = Counter(card for card in self.hands.spots if card is not False) - Counter(shown.play)
+        await self.hands.lay([*held.elements()])
+        for chip in await self.lay([*self.lying, *shown.play]):
+            chip.add_class("come")
+
+    @property
+    def loose(self) -> Spread:
+        return self.query_one("#loose", Spread)
+
+    @property
+    def hands(self) -> Spread:
+        return self.query_one("#hand", Spread)
 
     def _count_grid(self, view: View) -> Table:
         """The running counts, the piles as far as they are seen, and the scores."""
-        grid = score_grid(
-            [_short(s.name, len(view.sides)) for s in view.sides], [(c.called, c.numbers) for c in view.counts]
-        )
+        so_far = view.so_far
+        grid = score_grid(replace(so_far, sides=tuple(_short(s, len(view.sides)) for s in so_far.sides)))
         grid.add_row("pile", *(str(len(side.pile)) for side in view.sides))
         tops = [side.pile[-1] if side.pile else None for side in view.sides]
         if any(tops):
-            grid.add_row("on top", *(Text(top or "", style="bold") for top in tops))
-        grid.add_row(Text("score", style="bold"), *(Text(str(side.score), style="bold") for side in view.sides))
+            grid.add_row("on top", *(self.look.card(top, "flat") if top else Text("") for top in tops))
         return grid
 
     # ---- what is chosen
@@ -156,7 +115,7 @@ class Board(Horizontal):
     @property
     def hand(self) -> list[CardChip]:
         """The cards of the hand that can be chosen."""
-        return [chip for chip in self.query("#hand CardChip").results(CardChip) if chip.can_focus]
+        return [chip for chip in self.hands.cards if chip.can_focus]
 
     @property
     def plays(self) -> OptionList:
@@ -166,9 +125,11 @@ class Board(Horizontal):
         """List plays, and light up what the first of them takes."""
         self.choices = list(choices)
         number = f" ({len(choices)})" if len(choices) > 1 else ""
-        self.query_one("#can", Static).update(f"What it can do{number}" if choices else "")
+        self.query_one("#can", Static).update(f"What it can do{number}" if choices else self.look.legend)
         self.plays.clear_options()
-        self.plays.add_options([Option(Text(choice.text)) for choice in choices])
+        numbered = enumerate(choices, 1) if len(choices) > 1 else ()
+        texts = [f"{number:>2}  {choice.text}" for number, choice in numbered] or [choice.text for choice in choices]
+        self.plays.add_options([Option(Text(self.look.said(text))) for text in texts])
         if choices:
             self.plays.highlighted = 0
             self.light_up(choices[0].take)
@@ -185,7 +146,7 @@ class Board(Horizontal):
     def light_up(self, cards: Iterable[str]) -> None:
         """Light up cards on the table, and builds all of whose cards are among them."""
         left = Counter(cards)
-        for chip in (*self.query(BuildChip), *self.query("#loose CardChip").results(CardChip)):
+        for chip in (*self.query(BuildChip), *self.loose.cards):
             lit = bool(chip.cards) and not Counter(chip.cards) - left
             chip.set_class(lit, "lit")
             left -= Counter(chip.cards) if lit else Counter()
@@ -199,7 +160,7 @@ def _seats(view: View) -> Iterator[str]:
         if seat.seat != view.seat:
             seen = " ".join(card for card in seat.hand if card is not None)
             held = f"{len(seat.hand)} cards" if len(seat.hand) != 1 else "1 card"
-            yield f"{turn}{seat.name}: {held}{f' ({seen})' if seen else ''}{marks}"
+            yield f"{turn}{seat.name}{marks}: {held}{f' ({seen})' if seen else ''}"
         else:
             yield f"{turn}you{marks.replace('deals', 'deal').replace('leads', 'lead')}"
 
@@ -217,13 +178,14 @@ def _short(name: str, sides: int) -> str:
     return short if sides < 3 else short.replace("seat ", "s").replace("side ", "s")
 
 
-def score_grid(sides: Sequence[str], rows: Sequence[tuple[str, Sequence[Number]]]) -> Table:
-    """A name and a number for each side in a row; where there is little room, names take two lines."""
+def score_grid(table: ScoreTable) -> Table:
+    """A name and a cell for each side in a row; where there is little room, names take two lines."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column()
-    for side in sides:
+    for side in table.sides:
         grid.add_column(justify="right", no_wrap=True, min_width=len(side))
-    grid.add_row("", *sides)
-    for name, numbers in rows:
-        grid.add_row(name, *("?" if n is None else str(n) for n in numbers))
+    grid.add_row("", *table.sides)
+    for name, cells in table.cells:
+        bold = "bold" if name == "score" else ""
+        grid.add_row(Text(name, bold), *(Text(cell, bold) for cell in cells))
     return grid

@@ -11,21 +11,22 @@ import click
 
 from cassino_dsl.book.describe.english import sentence, spoken
 from cassino_dsl.book.describe.rulebook import rulebook
-from cassino_dsl.book.pages.from_markdown import in_terminal
+from cassino_dsl.book.pages.from_markdown import by_name, in_terminal
 from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.shipped import shipped
-from cassino_dsl.table.counts import Number
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.log_narration import LogLine, ScoreTable
+from cassino_dsl.table.move_parser import which
 from cassino_dsl.table.opening import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import BuildSeen, Cards, Choice, View, ZoneSeen, by_card
 
 HELP = """\
-  a number, or a play: as it is listed (7c takes 3c 4d) or shorter (7 takes 3 4,
-      7c, 2 builds 9, done); of a play that is not legal you are told why
-  h   a hint, with its reason               w PLAY   why not (w 7 takes 3 4)
+  a number, or a play as you would write it: 7c takes 3c 4d, 7c=3c+4d, 7 3 4,
+      take 3 and 4 with 7, build 9 with 4 on 5, lay king, done; of a play that
+      is not legal you are told why
+  h   a hint; once more: its reason         w PLAY   why not (w 7 takes 3 4)
   u   take back your last play              s   what counts so far, and the scores
   l   the plays of this round               r   the rules of this table
   ?   this help                             q   stop; the match is kept (--resume)"""
@@ -41,6 +42,7 @@ class Lines:
     def __init__(self, table: GameTable, rounds: int | None, guided: bool, file: Path | None) -> None:
         self.table, self.rounds, self.guided, self.file = table, rounds, guided, file
         self.seat = table.persons[0]  # who looks
+        self.hinted = -1  # the decision for which a hint was given
         self.told = dict.fromkeys(table.persons, len(table.moments))  # how many decisions each has been told of
 
     def run(self) -> int:
@@ -48,15 +50,15 @@ class Lines:
         table = self.table
         view = table.view(self.seat)
         to = f", to {view.target} points" if view.target is not None else ""
-        _say(f"{view.title}: {len(view.seats)} seats, seed {table.seed}{to}. You sit at seat {view.seat}. ? helps")
+        self._say(f"{view.title}: {len(view.seats)} seats, seed {table.seed}{to}. You sit at seat {view.seat}. ? helps")
         if table.worths:
-            _say(*_folded(f"Cards count what they show, but: {'; '.join(table.worths)}."))
+            self._say(*_folded(f"Cards count what they show, but: {'; '.join(table.worths)}."))
         if self.guided:
-            _say("", in_terminal(welcome(table), WIDTH, sys.stdout.encoding).rstrip())
+            self._say("", in_terminal(welcome(table), WIDTH, sys.stdout.encoding).rstrip())
         if table.moments:
-            _say("You go on where you stopped.")
+            self._say("You go on where you stopped.")
         else:
-            _say("", *(_log_line(line) for line in table.beginning(self.seat)))
+            self._say("", *(_log_line(line) for line in table.beginning(self.seat)))
         try:
             while not self._done():
                 if table.waits:
@@ -76,10 +78,14 @@ class Lines:
             save(table, self.file)
             return 0
         if len(table.rounds) > 1:
-            _say(*score_lines(table.summary(self.seat)))
+            self._say(*score_lines(table.summary(self.seat)))
         click.secho(table.teller(self.seat).ending(table.state), bold=True)
         self._keep()
         return 0
+
+    def _say(self, *lines: str) -> None:
+        """Lines with the cards by their names, where the game has some."""
+        _say(*(by_name(line, self.table.game.ruleset.pack) for line in lines))
 
     def _done(self) -> bool:
         return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)
@@ -89,9 +95,9 @@ class Lines:
         if self.table.over:
             save(self.table, self.file)  # nobody goes on with it: it is not the last one that was kept any more
         elif self.table.moments:
-            _say(*stop(self.table, self.file).splitlines())
+            self._say(*stop(self.table, self.file).splitlines())
         else:
-            _say("stopped")
+            self._say("stopped")
 
     # ---- what happens
 
@@ -105,13 +111,13 @@ class Lines:
         stops = self._done()
         for line in self.table.told(self.seat, moment):
             if line.scores is not None:
-                _say("", *score_lines(line.scores))
+                self._say("", *score_lines(line.scores))
             elif line.kind == "round":
                 if stops:
                     return  # what comes of the next round is nobody's any more
-                _say("", line.text)
+                self._say("", line.text)
             elif line.kind != "end":
-                _say(_log_line(line))
+                self._say(_log_line(line))
 
     # ---- decisions
 
@@ -122,9 +128,9 @@ class Lines:
             self._hand_over(seat)
         self._catch_up()
         view = self.table.view(seat)
-        _say("", *table_lines(view), *play_lines(view.choices))
+        self._say("", *table_lines(view), *play_lines(view.choices))
         if self.guided:
-            _say(*(line for text in advice(self.table, view) for line in wrapped(text, "  ")))
+            self._say(*(line for text in advice(self.table, view) for line in wrapped(text, "  ")))
         choice = self._ask(seat, view.choices)
         if choice is not None:
             self.table.make(choice)
@@ -136,7 +142,7 @@ class Lines:
             click.pause(f"Seat {seat} plays next: a key when nobody else looks …")
             click.clear()
         else:
-            _say("", f"Seat {seat} plays next.")
+            self._say("", f"Seat {seat} plays next.")
         self.seat = seat
 
     def _ask(self, seat: int, choices: Sequence[Choice]) -> Choice | None:
@@ -145,54 +151,64 @@ class Lines:
         while True:
             word = read_line()
             low = word.lower()
-            if low in ("q", "quit"):
+            if low in ("q", "quit") and (word != "Q" or "Q" not in self.table.game.ruleset.pack.ranks):
                 raise Stop
             if low in ("u", "undo"):
                 if self.table.undo():
                     self.told = {s: min(n, len(self.table.moments)) for s, n in self.told.items()}
-                    _say("taken back")
+                    self._say("taken back")
                     return None
-                _say("there is nothing to take back")
+                self._say("there is nothing to take back")
             elif word.isdecimal() and 1 <= int(word[:9]) <= len(offered):
                 return offered[int(word) - 1]
-            elif word.isdecimal() or not word:
-                _say(f"type a number from 1 to {len(offered)}, a play, ? for help, or q to stop")
+            elif not word or (word.isdecimal() and not self._held(word)):
+                self._say(f"type a number from 1 to {len(offered)}, a play, ? for help, or q to stop")
             elif low.split()[0] in ("w", "why"):
-                _say(*wrapped(safe(self.table.why_not(seat, word.partition(" ")[2]))))
+                self._say(*wrapped(safe(self.table.why_not(seat, word.partition(" ")[2]))))
             elif low in _ANSWERS:
                 self._answer(_ANSWERS[low], seat)
             else:
                 try:
                     found = self.table.find(seat, word)
                 except NotPossible as reason:
-                    _say(*wrapped(safe(str(reason))))
+                    self._say(*wrapped(safe(str(reason))))
                     continue
                 if len(found) == 1:
                     return found[0]
                 offered = found
-                _say("which?", *play_lines(offered))
+                self._say(sentence(which(found)), *play_lines(offered))
+
+    def _held(self, rank: str) -> bool:
+        """Whether a number that is on no list is the rank of a card that one holds."""
+        pack = self.table.game.ruleset.pack
+        hand = [card for card in self.table.view(self.seat).own.hand if card]
+        return rank in {pack.faces[n].rank for card in hand if (n := pack.number_of(card)) is not None}
 
     def _answer(self, wanted: str, seat: int) -> None:
         """What is told to who asks for something else than a play."""
         table = self.table
         if wanted == "hint":
             hint = table.hint(seat)
-            _say(*wrapped(hint.text if hint else "there is nothing to decide"))
+            if hint is None:
+                self._say("there is nothing to decide")
+            elif self.hinted == len(table.moments):
+                self._say(*wrapped(hint.reason))
+            else:
+                self.hinted = len(table.moments)
+                self._say(*wrapped(hint.text), "(h: why)")
         elif wanted == "scores":
             view = table.view(seat)
-            counts = [(count.called, count.numbers) for count in view.counts]
-            scores = ("score", [side.score for side in view.sides])
-            _say(*_columns([side.name for side in view.sides], [*counts, scores]))
-            _say(*(line for one in view.memory for line in _folded(f"  {one.with_about}")))
+            self._say(*score_lines(view.so_far))
+            self._say(*(line for one in view.memory for line in _folded(f"  {one.with_about}")))
         elif wanted == "log":
             lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
             begins = max(i for i, line in enumerate(lines) if line.kind == "round")
             played = [f"  {line.text}" for line in lines[begins + 1 :]]
-            _say(*(played or ["  nothing has been played"]))
+            self._say(*(played or ["  nothing has been played"]))
         elif wanted == "rules":
-            _say(rulebook(table.game.ruleset, "text", encoding=sys.stdout.encoding))
+            self._say(rulebook(table.game.ruleset, "text", encoding=sys.stdout.encoding))
         else:
-            _say(HELP)
+            self._say(HELP)
 
 
 _ANSWERS = {word: word for word in ("hint", "scores", "log", "rules", "help")} | {
@@ -325,20 +341,15 @@ def play_lines(choices: Sequence[Choice]) -> Iterator[str]:
 
 
 def score_lines(table: ScoreTable) -> list[str]:
-    """The points of a round or of a match, award by award."""
-    return [table.title, *_columns(table.sides, table.rows)]
-
-
-def _columns(sides: Sequence[str], rows: Sequence[tuple[str, Sequence[Number]]]) -> list[str]:
-    """A name and a number for each side in a line."""
-    cells = [(name, [UNSEEN if n is None else str(n) for n in row]) for name, row in rows]
+    """Points, or what counts so far: a name and a cell for each side in a line."""
+    cells = table.cells
     first = max((len(name) for name, _ in cells), default=0)
-    widths = [max([len(side), *(len(row[i]) for _, row in cells)]) for i, side in enumerate(sides)]
-    lines = [("", list(sides)), *cells]
-    return [
+    widths = [max([len(side), *(len(row[i]) for _, row in cells)]) for i, side in enumerate(table.sides)]
+    rows = [
         f"  {name:<{first}}  " + "  ".join(f"{cell:>{w}}" for cell, w in zip(row, widths, strict=True))
-        for name, row in lines
+        for name, row in [("", list(table.sides)), *cells]
     ]
+    return [table.title, *rows]
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:

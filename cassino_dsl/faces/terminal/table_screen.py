@@ -1,54 +1,59 @@
-"""The course of a match on the screen: who decides, what is chosen or typed, what is told; and what is laid over the
-table for a while: rules, points, the log, help, and the screen between two people."""
+"""The course of a match on the screen: who decides, what is chosen or typed, what is seen and told."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from rich.text import Text
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.message import Message
-from textual.screen import ModalScreen, Screen
-from textual.widget import Widget
+from textual.screen import Screen
 from textual.widgets import Footer, Input, Markdown, OptionList, Static
 
 from cassino_dsl.book.describe.english import sentence
 from cassino_dsl.book.describe.rulebook import rulebook
-from cassino_dsl.book.pages.cards import can_sign
-from cassino_dsl.faces.terminal.board import WITHOUT, Board, Chip, Look, score_grid
+from cassino_dsl.book.pages.cards import sign_of
+from cassino_dsl.faces.terminal.board import Board
+from cassino_dsl.faces.terminal.chips import WITHOUT, Chip, Look
+from cassino_dsl.faces.terminal.dialogs import Dialog, HandOver, points
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
-from cassino_dsl.table.log_narration import ScoreTable
+from cassino_dsl.table.hint import Hint
+from cassino_dsl.table.log_narration import Shown
+from cassino_dsl.table.move_parser import which
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import Choice, View
 
-LARGE = (100, 32)  # columns and lines from which cards have a frame
-BEGIN = "AJQKTX"  # with these letters, and with digits, a play begins
 LINES = {"w": "w ", "colon": ""}  # keys that a line follows, and how it begins
+PATIENCE = 5.0  # seconds that a hint is searched for, before one is given that looks a play ahead
 SETTLED = 0.1  # seconds after which no key comes that was sent with the one before
 COMMANDS = {"h": "hint", "u": "undo", "s": "scores", "l": "log", "r": "rules", "?": "help", "q": "app.quit"}
 HELP = """\
 Choose a card of your hand (click, or arrows and Enter), then what it does: the cards that it takes are lit up. Click
 cards on the table to see only plays that take them.
 
-Or type a play, as it is listed or shorter: `7c takes 3c 4d`, `7 takes 3 4`, `7 3 4`, `2 builds 9`, `done`. A digit or
-a capital letter begins to type, and so does `:`.
+Or type a play, as you would write it: `7 takes 6 A`, `7d=6c+Ah`, `7 6 A`, `take 6 and ace with 7`, `lay 4`, `done`,
+`build 9 with 4 on 5`; of a list on the screen, its number. A digit or a letter that is no key below
+begins to type, and so does `:`.
+{suits}
 
 | key | |
 |---|---|
-| h | a hint, with its reason |
+| h | a hint; once more: its reason |
 | w | why not: then type the play |
 | u | take back your last play |
 | s | what counts so far, and the scores |
 | l | all that was played |
 | r | the rules of this table |
 | q | stop; the match is kept |
+
+Any key goes on where a play is shown.
 """
 
 
@@ -100,7 +105,11 @@ class TableScreen(Screen[None]):
         self.picked: Counter[str] = Counter()  # cards on the table that plays have to take
         self.told = dict.fromkeys(table.persons, len(table.moments))
         self.waiting = False  # for the person who looks, to decide
-        self.board = Board(Look(table.game.ruleset.pack, four, can_sign("utf-8")), table.worths)
+        self.hinted: Hint | None = None  # of this decision
+        self.last = ""  # what was played last
+        self.hurry = asyncio.Event()  # a key that goes on
+        self.look = Look(table.game.ruleset.pack, four)
+        self.board = Board(self.look, table.worths)
 
     def compose(self) -> ComposeResult:
         yield Static("", id="head", markup=False)
@@ -111,11 +120,21 @@ class TableScreen(Screen[None]):
 
     def on_mount(self) -> None:
         if self.guided:
-            self.app.push_screen(Dialog(Markdown(f"# Your first hand\n\n{welcome(self.table)}\n\n{HELP}")))
+            self.app.push_screen(Dialog(Markdown(f"# Your first hand\n\n{welcome(self.table)}\n\n{self.help}")))
         self.go_on()
 
-    def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width >= LARGE[0] and event.size.height >= LARGE[1], "large")
+    async def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height >= 32, "high")
+        self.board.make_room(event.size.width, event.size.height)
+        if self.waiting:
+            await self.redraw()
+
+    @property
+    def help(self) -> str:
+        """What one can do, and how suits are typed."""
+        pack = self.table.game.ruleset.pack
+        suits = ", ".join(f"{sign_of(pack, suit.letter)} {suit.name} `{suit.letter}`" for suit in pack.suits)
+        return HELP.format(suits=f"Suits: {suits}." if suits else "")
 
     # ---- the course of the match
 
@@ -129,20 +148,16 @@ class TableScreen(Screen[None]):
 
     async def play_on(self) -> None:
         table = self.table
-        await self.redraw()
+        await self.catch_up()
         while not self.done and not table.waits:
             self.say(f"Seat {table.decides} is thinking …")
-            moment = await asyncio.to_thread(table.answer)
+            await asyncio.to_thread(table.answer)
             if len(table.persons) == 1:
-                await self.follow(moment)
-                await self.redraw()
-                await asyncio.sleep(self.pause)
+                await self.catch_up()
         if table.waits and table.decides != self.seat and not self.done:
             await self.app.push_screen_wait(HandOver(table.decides or 0))
             self.seat = table.decides or self.seat
-        for moment in table.moments[self.told[self.seat] :]:
-            await self.follow(moment)
-        await self.redraw()
+        await self.catch_up()
         if self.done:
             ending = table.teller(self.seat).ending(table.state) if table.over else "These rounds are played."
             await self.app.push_screen_wait(points(table.summary(self.seat), ending=ending))
@@ -151,26 +166,60 @@ class TableScreen(Screen[None]):
             self.waiting = True
             self.say("\n".join(advice(table, self.view)) if self.guided else "")
 
+    async def catch_up(self) -> None:
+        """Show who looks what has been played since, and the table as it is then."""
+        for moment in self.table.moments[self.told[self.seat] :]:
+            await self.follow(moment)
+        await self.redraw()
+
     @property
     def done(self) -> bool:
         """Whether nothing more is played."""
         return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)
 
     async def follow(self, moment: Decision) -> None:
-        """Go on once the points that a decision brought have been read."""
+        """Show a decision, and what it brought, until the points of a round have been read."""
         self.told[self.seat] = self.table.moments.index(moment) + 1
-        if moment.rounds:
-            await self.redraw()
-            told = self.table.told(self.seat, moment)
-            happened = "\n".join(line.text for line in told if line.kind == "happened")
-            await self.app.push_screen_wait(points(*(line.scores for line in told if line.scores), ending=happened))
+        told, shown = self.table.told(self.seat, moment), self.table.teller(self.seat).shows(moment)
+        scores = [line.scores for line in told if line.scores]
+        happened = "\n".join(line.text for line in told if line.kind == "happened")
+        self.last = told[0].text
+        if self.pause:
+            await self.flash(shown, self.last, happened if scores else "")
+        if scores:
+            closing = "Enter goes on" if self.done else "Enter: the next deal"
+            await self.app.push_screen_wait(points(*scores, ending=self.look.said(happened), closing=closing))
+
+    async def flash(self, shown: Shown, text: str, last: str) -> None:
+        """Let a play be seen: the card that is played, then what it takes; and at the end of a round what is left.
+        Any key goes on."""
+        self.hurry.clear()
+        self.board.offer(())
+        self.say(text)
+        with self.app.batch_update():
+            await self.board.flash(shown)
+        await self.linger(1)
+        if shown.take:
+            self.board.light_up(card for card in (*shown.play, *shown.take) if card)
+            await self.linger(1)
+        if last:
+            captured = Counter(shown.play + shown.take) if shown.kind == "capture" else Counter()
+            await self.board.lay([*(Counter(self.board.lying) - captured).elements()])
+            self.say(f"{text}\n{last}")
+            await self.linger(4)
+
+    async def linger(self, pauses: int) -> None:
+        """Wait, unless a key has come."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.hurry.wait(), pauses * self.pause)
 
     async def redraw(self) -> None:
         """Show the table as it is now."""
         self.view = self.table.view(self.seat)
-        self.card, self.picked = None, Counter()
-        self.query_one("#head", Static).update(Text(_head(self.view)))
-        await self.board.show(self.view, self.table.log(self.seat))
+        self.card, self.picked, self.hinted = None, Counter(), None
+        with self.app.batch_update():
+            self.query_one("#head", Static).update(Text(_head(self.view)))
+            await self.board.show(self.view, self.table.log(self.seat))
         self.offer()
         if not self.typed.value:  # nor is one taken away that is being typed
             self.take_up_hand()
@@ -186,8 +235,8 @@ class TableScreen(Screen[None]):
 
     def say(self, text: str) -> None:
         """Say something beneath the table; nothing: what is to be done."""
-        todo = "Choose a card, or type a play; ? helps." if self.waiting else ""
-        self.query_one("#said", Static).update(Text(text or todo))
+        todo = f"{self.last}\nChoose a card, or type a play; ? helps.".strip() if self.waiting else self.last
+        self.query_one("#said", Static).update(Text(self.look.said(text or todo)))
 
     # ---- choosing
 
@@ -249,9 +298,10 @@ class TableScreen(Screen[None]):
         return self.query_one("#typed", TypedLine)
 
     def begins(self, event: events.Key) -> bool:
-        """Whether a key begins a line: a digit, a capital letter, or what says that one follows."""
+        """Whether a key begins a line: a digit, a letter that asks for nothing else, or what says that one follows."""
+        self.hurry.set()
         begun = LINES.get(event.key)
-        if begun is None and event.character and (event.character.isdigit() or event.character in BEGIN):
+        if begun is None and event.character and event.character.isalnum() and event.character not in COMMANDS:
             begun = event.character
         if begun is None or self.focused is self.typed:
             return False
@@ -274,8 +324,8 @@ class TableScreen(Screen[None]):
         self.set_timer(SETTLED, self.leave_line)
         if not text:
             self.action_clear()
-        elif low in COMMANDS:
-            await self.run_action(COMMANDS[low])
+        elif text in COMMANDS:  # `Q` is a queen
+            await self.run_action(COMMANDS[text])
         elif low.split()[0] in ("w", "why"):
             self.say(sentence(self.table.why_not(self.seat, text.partition(" ")[2])))
         elif not self.waiting:
@@ -284,6 +334,9 @@ class TableScreen(Screen[None]):
             self.play_typed(text)
 
     def play_typed(self, text: str) -> None:
+        if text.isdecimal() and 1 <= int(text[:9]) <= len(self.board.choices):
+            self.make(self.board.choices[int(text) - 1])
+            return
         try:
             found = self.table.find(self.seat, text)
         except NotPossible as reason:
@@ -294,7 +347,7 @@ class TableScreen(Screen[None]):
             return
         self.board.offer(found)
         self.board.plays.focus()
-        self.say("Which of these?")
+        self.say(sentence(which(found)))
 
     # ---- keys
 
@@ -315,10 +368,20 @@ class TableScreen(Screen[None]):
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
-        if self.waiting:
+        if not self.waiting:
+            self.say("A hint is for your turn.")
+        elif self.hinted is not None:
+            self.say(sentence(self.hinted.reason))
+        else:
             self.say("Looking …")
-            hint = await asyncio.to_thread(self.table.hint, self.seat)
-            self.say(sentence(hint.text) if hint else "")
+            number = len(self.table.moments)
+            try:
+                hint = await asyncio.wait_for(asyncio.to_thread(self.table.hint, self.seat), PATIENCE)
+            except TimeoutError:
+                hint = await asyncio.to_thread(self.table.hint, self.seat, quick=True)
+            if self.waiting and number == len(self.table.moments):
+                self.hinted = hint
+                self.say(f"{sentence(hint.text)}  (h: why)" if hint else "")
 
     def action_undo(self) -> None:
         if not self.waiting:
@@ -331,17 +394,20 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     def action_scores(self) -> None:
-        remembered = [memory.with_about for memory in self.view.memory]
-        self.app.push_screen(points(self.table.summary(self.seat), ending="\n".join(remembered)))
+        remembered = "\n".join(memory.with_about for memory in self.view.memory)
+        before = [self.table.summary(self.seat)] if self.table.rounds else []
+        self.app.push_screen(points(self.view.so_far, *before, ending=remembered))
 
     def action_log(self) -> None:
-        self.app.push_screen(Dialog(Static("\n".join(line.text for line in self.table.log(self.seat)), markup=False)))
+        self.app.push_screen(
+            Dialog(Static("\n".join(self.look.said(line.text) for line in self.table.log(self.seat)), markup=False))
+        )
 
     def action_rules(self) -> None:
         self.app.push_screen(Dialog(Markdown(rulebook(self.table.game.ruleset))))
 
     def action_help(self) -> None:
-        self.app.push_screen(Dialog(Markdown(HELP)))
+        self.app.push_screen(Dialog(Markdown(self.help)))
 
 
 def _head(view: View) -> str:
@@ -353,43 +419,3 @@ def _head(view: View) -> str:
         asked = ": a decision beside the turn" if view.asked else ""
         turn = ("your turn" if view.turn_is_own else f"seat {view.decides} plays") + asked
     return f"{view.title} · round {view.round}{to} · {turn}"
-
-
-# ---- what is laid over the table
-
-
-class Dialog(ModalScreen[None]):
-    """Something to read; any of these keys closes it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,space", "dismiss", "close")]
-
-    def __init__(self, *shown: Widget) -> None:
-        super().__init__()
-        self.shown = shown
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll() as scroll:
-            scroll.can_focus = True
-            yield from self.shown
-            yield Static("\n[Enter closes]", markup=False)
-
-
-class HandOver(ModalScreen[None]):
-    """Nothing to see: another person sits down."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", "go on")]
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
-
-    def compose(self) -> ComposeResult:
-        yield Static(f"Seat {self.seat} plays next.\n\nEnter, when nobody else looks.", markup=False)
-
-
-def points(*tables: ScoreTable, ending: str = "") -> Dialog:
-    """Points award by award."""
-    parts: list[Widget] = []
-    for one in tables:
-        parts += [Static(one.title, markup=False), Static(score_grid(one.sides, one.rows)), Static("")]
-    return Dialog(*parts, *([Static(ending, markup=False)] if ending else []))

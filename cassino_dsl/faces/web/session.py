@@ -33,11 +33,13 @@ Keep = Callable[[int, Sequence[str], bool], None]
 @dataclass(frozen=True, slots=True)
 class Around:
     """What stands around a table. ``there``: the seats from which somebody looks; ``asked``: what somebody asks the
-    others for; ``game``: the match with which this game began, which tells it from others in the room."""
+    others for; ``game``: the match with which this game began, which tells it from others in the room; ``names``: what
+    those are called who sit at seats."""
 
     there: tuple[int, ...] = ()
     asked: Mapping[str, Any] = field(default_factory=dict)
     game: int = 1
+    names: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +192,7 @@ class TableSession:
             "log": {"from": told, "lines": lines[told:]},
             "persons": table.persons,
             "there": around.there,
+            "names": around.names,
             "hints": self.hints,
             "asked": around.asked,
             "practice": table.practice,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cassino_dsl.language.check.check_context import Draft
@@ -13,13 +14,14 @@ from cassino_dsl.language.check.ranges import backwards
 from cassino_dsl.language.check.scope import CARD, CHOICE, DONE, MOVER, ONE_CARD, Scope
 from cassino_dsl.language.check.turn import DEFAULT_STEP
 from cassino_dsl.language.check.types import shown
+from cassino_dsl.language.check.visible import read_seen
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.expr import ELEMENT, Expr, Name, Type, walk
 from cassino_dsl.language.ruleset.groups import split_relation, split_run
-from cassino_dsl.language.ruleset.model import KINDS, Action, Binding, Kind, Part, Played
-from cassino_dsl.language.ruleset.types import join
-from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.model import KINDS, Action, Binding, Effect, Kind, Part, Played
+from cassino_dsl.language.ruleset.types import ALWAYS_TOLD, TOLD_WHERE_READ, join
+from cassino_dsl.language.ruleset.within import calls_in, reads_name
 from cassino_dsl.language.ruleset.words import BY_WORD
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.parser import parse
@@ -87,9 +89,10 @@ def read_action(clause: WrittenClause) -> tuple[Action, Scope]:
     done = replace(whole, offers=(DONE | {"built"} if to == "build" else DONE) | one)
     when, sensible = clause.expr("when", whole, Type.BOOL), clause.expr("sensible", whole, Type.BOOL)
     effects = read_effects(draft, body.get("do"), done)
+    kind = _kind(draft, to)
     action = Action(
         name=clause.name,
-        kind=_kind(draft, to),
+        kind=kind,
         step=clause.text("step", DEFAULT_STEP),
         played=played,
         let=tuple(let),
@@ -100,10 +103,21 @@ def read_action(clause: WrittenClause) -> tuple[Action, Scope]:
         effects=effects,
         owes=clause.text("owes"),
         sensible=sensible,
+        tells=_told(let, take, effects) if kind == "other" else None,
+        seen=read_seen(draft, body, Type.SEAT),
         about=clause.text("about"),
         span=clause.span,
     )
     return action, whole
+
+
+def _told(let: Sequence[Binding], take: tuple[Part, ...], effects: tuple[Effect, ...]) -> Type | None:
+    """What the first name is, where plays tell what it stands for. A rank, suit, colour or item that no effect reads
+    only has to be there, and one that a part reads shows by what is taken."""
+    if not let or let[0].type in ALWAYS_TOLD:
+        return let[0].type if let else None
+    told = reads_name(effects, let[0].name) and not reads_name(take, let[0].name)
+    return let[0].type if told and let[0].type in TOLD_WHERE_READ else None
 
 
 def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
@@ -205,6 +219,13 @@ def _fits_together(clause: WrittenClause, action: Action) -> None:
             "take",
             "what is taken would lie where it lay",
             "use `to: build …` or `to: pile`",
+        ),
+        (
+            clause.has("seen") and action.kind != "other",
+            "seen",
+            f"a {action.kind} is seen by all, by its cards",
+            "only what neither captures, builds nor lays cards on the table is decided in secret; who sees cards, "
+            "`visible` says",
         ),
         (
             bool(action.owes) and action.owes not in names,

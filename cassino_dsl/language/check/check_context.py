@@ -80,6 +80,7 @@ class Draft:
     term_costs: dict[Use, int] = field(default_factory=dict)
     open_terms: list[str] = field(default_factory=list)
     part_types: dict[str, Type] = field(default_factory=dict)  # of parts of actions, by name: what all of them hold
+    value_asks: tuple[Expr, ...] = ()  # the memory that decides what cards count for
     too_deep: bool = False  # terms that use each other nest too deep: said once
     effect_sources: dict[str, WrittenTerm] = field(default_factory=dict)
     effects: dict[Use, tuple[model.Effect, ...]] = field(default_factory=dict)  # what named effects do
@@ -111,6 +112,7 @@ class Draft:
             "a memory": self.memory_types,
             "a zone": self.zones,
             "an option": self.options,
+            "an attribute": [a.name for a in self.pack.attributes],
         }
 
     def declares(self, name: str) -> bool:

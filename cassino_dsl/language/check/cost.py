@@ -13,6 +13,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, print_expr
 from cassino_dsl.language.ruleset.model import Effect, Ruleset
 from cassino_dsl.language.ruleset.operators import FILTER, MATCHED, MOST_GROUPS, RANGE, RANK_RANGE, SET, TERMS, UNION
+from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import SETS_OF_ITEMS
 from cassino_dsl.language.ruleset.unfold_terms import term_table
@@ -125,6 +126,7 @@ class Scale:
         self.actions = len(ruleset.actions)
         self.terms = term_table(ruleset.terms)
         self.weights: dict[tuple[str, tuple[Type, ...]], Weight] = {}
+        self.facts = Facts(ruleset.pack, options={o.name: o.value for o in ruleset.options})
         self.awards = 0  # while the awards are weighed, what they secure is not
         asked = exprs_in(tuple((a.points, a.most, a.condition) for a in ruleset.awards))
         self.awards = 2 * sum(self.weigh(e).looked for e in asked)
@@ -174,7 +176,10 @@ class Scale:
         inner = sum((self.weigh_effect(e) for e in (*effect.body, *effect.other)), Weight())
         if effect.op == "perform":
             return inner.filled(dict(zip(effect.params, map(self.weigh, effect.exprs), strict=True))).inside()
-        if effect.op == "each":
+        if effect.op == "loop":
+            most = constant(effect.exprs[1], self.facts)
+            inner = (inner + whole).times(most if isinstance(most, int) else 1)
+        elif effect.op == "each":
             inner = inner.times(self.members(effect.exprs[0]))
         elif effect.op == "pick":
             inner += Weight(self.members(effect.exprs[0]))  # each has a lot
@@ -206,7 +211,8 @@ class Scale:
             Type.SIDES: self.seats,
             Type.RANKS: len(self.pack.ranks),
             Type.SUITS: len(self.pack.suits),
-            Type.COLOURS: 2,
+            Type.COLOURS: len(self.pack.colours),
+            Type.MARKS: len(self.pack.marks),
             Type.KINDS: 4,
             Type.ACTIONS: self.actions,
             Type.VALUES: _NUMBERS,

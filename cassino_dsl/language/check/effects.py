@@ -16,7 +16,9 @@ from cassino_dsl.language.diagnostics.remedy import Advice, suggest, write
 from cassino_dsl.language.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Name, Type
 from cassino_dsl.language.ruleset.happenings import EFFECT
 from cassino_dsl.language.ruleset.model import Effect
+from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.language.ruleset.operators import SET
+from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.foreign_idioms import meant
 from cassino_dsl.language.syntax.parser import parse
@@ -72,6 +74,8 @@ def _effect(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         then = _effect(draft, ast.args[1], scope)
         other = _effect(draft, ast.args[2], scope) if len(ast.args) > 2 else None
         return Effect(op, (test,), ast.span, body=(then,) if then else (), other=(other,) if other else ())
+    if op == "loop":
+        return _loop(draft, ast, scope)
     if op == "block":
         inner = read_series(draft, ast.args[0], scope) if ast.args else ()
         return inner[0] if len(inner) == 1 else Effect(op, (), ast.span, body=inner)
@@ -114,8 +118,7 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         draft.report.add(Code.WRONG_ARGUMENTS, name, message, help=whose(ast.text, of, scope, "for x in {0} do {1} …"))
         return None
     exprs = tuple(check(draft, o, scope, OWNER[of]) for o in owners)
-    sets = type in (Type.CARDS, Type.VALUES)
-    if ast.head != "assign" and type is not Type.INT and not sets:
+    if ast.head != "assign" and type is not Type.INT and type not in ELEMENT:
         draft.report.add(
             Code.WRONG_TYPE, ast.span, f"`{ast.text}` is {shown(type)}: only numbers and sets change by `+=`"
         )
@@ -198,6 +201,22 @@ def _ask(draft: Draft, ast: Ast, scope: Scope) -> Effect:
         return Effect("ask", (expect(draft, who, ast.args[0], Type.SEAT),), ast.span, pattern=pattern)
     one = Effect("ask", (Name(Type.SEAT, "seat", ast.span),), ast.span, pattern=pattern)
     return Effect("each", (who,), ast.span, name="seat", body=(one,))
+
+
+def _loop(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
+    """What is done again and again: how often at most has to be known before, so that everything ends."""
+    body, test = _effect(draft, ast.args[0], scope), check(draft, ast.args[1], scope, Type.BOOL)
+    if len(ast.args) == 2:
+        message, help = "this says not how often at most", write(f"{ast.span.text} at most {draft.pack.size}")
+        draft.report.add(Code.ENDLESS_PLAY, ast.span, message, help=help)
+        return None
+    most = check(draft, ast.args[2], scope, Type.INT)
+    known = constant(most, Facts(draft.pack, options={name: o.value for name, o in draft.options.items()}))
+    if most.type is not Type.POISON and not (isinstance(known, int) and 1 <= known <= LARGEST_IN_SET):
+        so = "only a position decides how often at most" if known is None else f"at most {known} times is out of range"
+        told = f"write a number from 1 to {LARGEST_IN_SET}, or an option"
+        draft.report.add(Code.BAD_NUMBER, most.span, so, help=told)
+    return Effect("loop", (test, most), ast.span, body=(body,) if body else ())
 
 
 def _each(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:

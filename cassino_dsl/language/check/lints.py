@@ -11,7 +11,7 @@ from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.compose.merge import REMOVED, Overlaid
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, is_just, walk
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, Type, is_just, walk
 from cassino_dsl.language.ruleset.model import Action, Binding, Pattern, Ruleset
 from cassino_dsl.language.ruleset.operators import (
     EQ,
@@ -30,7 +30,7 @@ from cassino_dsl.language.ruleset.operators import (
 )
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
-from cassino_dsl.language.ruleset.within import calls_in, exprs_in
+from cassino_dsl.language.ruleset.within import calls_in, exprs_in, reads_name
 from cassino_dsl.language.ruleset.words import ACTION, CARD_OR_NOTHING, CARDS, COUNT, KIND, KNOWN
 from cassino_dsl.language.syntax.foreign_idioms import told_of
 from cassino_dsl.language.syntax.shape import VARIANT, Named, Shape
@@ -137,21 +137,14 @@ def _of(expr: Expr, action: Action, ruleset: Ruleset) -> Expr:
 
 # ---- names of `let` that nobody chooses: plays which differ in such a name alone are one play
 
-_WRITTEN = (Type.INT, Type.CARD, Type.SEAT, Type.SIDE)  # what a play of kind other is told by, beside its cards
-_OF_CARDS = (Type.RANK, Type.SUIT, Type.COLOUR)
-
 
 def check_undecided(draft: Draft, ruleset: Ruleset) -> None:
     """A warning for a name that effects of its action read, where players can not choose what it stands for."""
     for action in ruleset.actions:
         for at, binding in enumerate(action.let):
-            if _is_decided(action, at) or not _is_several(binding) or not _reads(action.effects, binding.name):
+            if _is_decided(action, at) or not _is_several(binding) or not reads_name(action.effects, binding.name):
                 continue
             help = "let the first name of an action that plays no card be it, and an event `ask me to` that action"
-            if binding.type in _OF_CARDS:
-                help = f"write an action for each {binding.type.value}"
-            elif binding.type in (Type.BUILD, Type.ITEM):
-                help = "let a part of `take` take it"
             draft.report.add(
                 Code.NOTHING_CHOSEN,
                 binding.span,
@@ -165,11 +158,11 @@ def check_undecided(draft: Draft, ruleset: Ruleset) -> None:
 def _is_decided(action: Action, at: int) -> bool:
     """Whether a play tells what the name stands for, or a condition may leave one thing to stand for."""
     binding = action.let[at]
-    if at == 0 and action.kind == "other" and binding.type in _WRITTEN:
+    if at == 0 and action.tells is not None:
         return True
     asked = walk(action.when) if action.when is not None else ()
     compared = tuple(e for e in asked if isinstance(e, Call) and e.row in (EQ, IN))
-    return _reads((action.take, action.let[at + 1 :], action.to_arg, compared), binding.name)
+    return reads_name((action.take, action.let[at + 1 :], action.to_arg, compared), binding.name)
 
 
 def _is_several(binding: Binding) -> bool:
@@ -179,10 +172,6 @@ def _is_several(binding: Binding) -> bool:
     if written is not None and len(written) == 1:
         return isinstance(written[0], Call) and written[0].row in (RANGE, RANK_RANGE)
     return binding.type is not Type.INT or written is not None
-
-
-def _reads(clauses: object, name: str) -> bool:
-    return any(isinstance(e, Name) and e.name == name for expr in exprs_in(clauses) for e in walk(expr))
 
 
 # ---- awards

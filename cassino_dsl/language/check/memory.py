@@ -12,7 +12,7 @@ from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.language.ruleset.model import Memory
 from cassino_dsl.language.ruleset.operators import SET
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.ruleset.types import MEMORY_TYPES
+from cassino_dsl.language.ruleset.types import ELEMENT, MEMORY_TYPES
 from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.tree import Mapping
 
@@ -73,6 +73,6 @@ def blank(type: Type, span: Span) -> Expr:
         return Literal(type, 0, span)
     if type is Type.BOOL:
         return Literal(type, False, span)
-    if type in (Type.CARDS, Type.VALUES):
+    if type in ELEMENT:
         return Call(type, SET, (), span)
     return Literal(type, None, span)

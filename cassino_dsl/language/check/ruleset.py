@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.language.check.actions import kinds_of_one_card, read_actions
+from cassino_dsl.language.check.attributes import read_attributes
 from cassino_dsl.language.check.check_context import Draft, Note, field_text
 from cassino_dsl.language.check.clauses import read_checks, read_events, read_preferences, read_rules
 from cassino_dsl.language.check.cost import check_costs
@@ -32,7 +33,7 @@ from cassino_dsl.language.check.texts import read_texts
 from cassino_dsl.language.check.turn import read_turn
 from cassino_dsl.language.check.unknown_names import join_unknown
 from cassino_dsl.language.check.values import read_values
-from cassino_dsl.language.check.visible import read_visible
+from cassino_dsl.language.check.visible import check_told, read_visible
 from cassino_dsl.language.check.zones import read_zones
 from cassino_dsl.language.compose.compose import Composed
 from cassino_dsl.language.compose.merge import REMOVED
@@ -51,6 +52,7 @@ LINTS = (
     check_constants,
     check_single_card,
     check_undecided,
+    check_told,
     check_secured,
     check_for_all,
     check_captured,
@@ -88,6 +90,7 @@ def drafted(composed: Composed, report: Report, notes: list[Note] | None = None)
         if option.span is not None and not beside_a_word(option):
             hides(draft, option.name, option.span, Scope(frozenset()))
     draft.options = {o.name: o for o in composed.options}
+    read_attributes(draft)
     draft.seats = read_seats(draft)
     draft.action_names = tuple(key.text for key, _ in draft.section("actions") or ())
     draft.award_names = award_names(draft)

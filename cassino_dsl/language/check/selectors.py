@@ -1,4 +1,4 @@
-"""Selectors: cards by rank, suit, face or colour, as in `2..10, J in hand`."""
+"""Selectors: cards by rank, suit, face or colour, as in `2..10, red and J in hand`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cassino_dsl.language.check.ranges import ranks_backwards
 from cassino_dsl.language.check.types import of_rank
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.language.diagnostics.remedy import suggest
+from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.foreign_idioms import face_of, rank_of
@@ -30,7 +30,7 @@ def read_selector(draft: Draft, scalar: Scalar, places: bool = True) -> Selected
         return None
     faces: set[int] = set()
     for chosen in (a for a in ast.args if a.head != "word"):
-        found = _range(draft, chosen, scalar) if chosen.head == "selected_range" else _one(draft, chosen.args[0])
+        found = _chosen(draft, chosen, scalar)
         if found is None:
             return None
         faces |= found
@@ -47,6 +47,21 @@ def read_selector(draft: Draft, scalar: Scalar, places: bool = True) -> Selected
     return Selected(frozenset(faces), tuple(w.text for w in words) or PLACES)
 
 
+def _chosen(draft: Draft, ast: Ast, whole: Scalar) -> set[int] | None:
+    """The cards that all of it fits, what `and` joins."""
+    each = [_range(draft, a, whole) if a.head == "selected_range" else _one(draft, a) for a in ast.args]
+    known = [faces for faces in each if faces is not None]
+    if len(known) < len(each):
+        return None
+    fits = set.intersection(*known)
+    if not fits:
+        message = f"no card of the pack is {' and '.join(a.span.text for a in ast.args)}"
+        meant = ", ".join(a.span.text for a in ast.args)
+        help = write(f'"{meant}"' if ast.span == whole.span else meant, " for the cards that fit one of them")
+        draft.report.add(Code.NOTHING_FITS, ast.span, message, help=help)
+    return fits or None
+
+
 def _one(draft: Draft, ast: Ast) -> set[int] | None:
     pack, word = draft.pack, ast.text
     if word == "any":
@@ -60,6 +75,20 @@ def _one(draft: Draft, ast: Ast) -> set[int] | None:
         if word in (face.rank, face.text)
         or any(s.letter == face.suit and word in (s.name, s.colour) for s in pack.suits)
     }
+    if not fits:
+        fits = {
+            i
+            for i, face in enumerate(pack.faces)
+            if pack.words.get(word, "") in (face.rank, face.text)
+            or any(a.values[i] == word or (a.values[i] is True and a.name == word) for a in pack.attributes)
+        }
+    if not fits and word in (*pack.marks, *(a.name for a in pack.attributes)):
+        message, help = (
+            f"no card of the pack is `{word}`",
+            "the rows above its own have all of them: leave this out, too",
+        )
+        draft.report.add(Code.NOTHING_FITS, ast.span, message, help=help)
+        return None
     return fits or _unknown(draft, ast)
 
 
@@ -98,7 +127,8 @@ def _from_card_to_card(draft: Draft, ast: Ast) -> None:
 
 def _unknown(draft: Draft, ast: Ast) -> set[int] | None:
     pack = draft.pack
-    known = [*pack.ranks, *(s.name for s in pack.suits), *(f.text for f in pack.faces), "red", "black", "any"]
+    known = [*pack.ranks, *(s.name for s in pack.suits), *(f.text for f in pack.faces), *pack.colours, "any"]
+    known += [*pack.marks, *pack.words]
     ours = next((m for m in (rank_of(ast.text), face_of(ast.text)) if m in known), None)
     help = of_rank(ast.text, pack.ranks) if ast.text.isdecimal() else suggest(ours) if ours else None
     help = help or did_you_mean(ast.text, known)

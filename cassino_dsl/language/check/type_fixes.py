@@ -17,7 +17,7 @@ from cassino_dsl.language.syntax.ast import Ast
 _MANY = "a card may count for several numbers"
 _SEVERAL = ("value", "total")  # words that give what a card counts for
 ORDERING = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
-_NUMBERS = ("count", "sum", "min", "max")  # quantifiers that make a number of a set
+_NUMBERS = ("count", "sum", "product", "min", "max")  # quantifiers that make a number of a set
 _SIGNS = {"eq": "=", "ne": "!=", "in": "in", "not_in": "not in"}
 _AMONG = {"eq": "in", "ne": "not in"}  # the same asked of a set
 _TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}  # the same said from the other side

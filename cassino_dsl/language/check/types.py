@@ -6,13 +6,12 @@ from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.type_fixes import wrong_type
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.language.diagnostics.remedy import suggest, write
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, print_expr
+from cassino_dsl.language.diagnostics.remedy import suggest
+from cassino_dsl.language.ruleset.expr import Expr, Literal, Type, print_expr
 from cassino_dsl.language.ruleset.operators import MINUS, PLUS, RANGE, SET
 from cassino_dsl.language.ruleset.row import Param
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import assignable
-from cassino_dsl.language.ruleset.words import BY_WORD, ROW
 from cassino_dsl.language.syntax.ast import Ast
 
 
@@ -94,16 +93,9 @@ def refuse_missing_number(draft: Draft, expr: Expr) -> bool:
     short = text if len(text) <= 40 else "…"
     none = "write a number, or leave the key out; `removed` takes away what a base says"
     help = f"say what stands in its place, as in `or_else({short}, 0)`, or ask `known({short})` first"
-    if isinstance(expr, Call) and expr.row in BY_WORD["value"] and _is_built(expr.args[0]):
-        help = write("announced", ": what the build counts, also where something has taken it away since")
     message = "this number may be nothing, and a number is needed here"
     draft.report.add(Code.MISSING_NUMBER, expr.span, message, help=none if expr.type is Type.NONE else help)
     return True
-
-
-def _is_built(expr: Expr) -> bool:
-    """Whether it is the build that the play has made."""
-    return isinstance(expr, Call) and expr.row is ROW["built?"]
 
 
 def expect(draft: Draft, expr: Expr, ast: Ast, wanted: Type) -> Expr:

@@ -1,18 +1,19 @@
-"""`visible` and the `seen` of memory: who sees what, as a word or as a condition."""
+"""`visible`, and the `seen` of memory and of actions: who sees what, as a word or as a condition."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from cassino_dsl.language.check.check_context import Draft, scalar
+from cassino_dsl.language.check.clause import clauses
 from cassino_dsl.language.check.expressions import read_expression
 from cassino_dsl.language.check.scope import MOVER, Scope
 from cassino_dsl.language.check.types import refused
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
-from cassino_dsl.language.diagnostics.remedy import write
-from cassino_dsl.language.ruleset.expr import Expr, print_expr
-from cassino_dsl.language.ruleset.model import Visibility
+from cassino_dsl.language.diagnostics.remedy import TextEdit, there, write
+from cassino_dsl.language.ruleset.expr import Expr, is_just, print_expr
+from cassino_dsl.language.ruleset.model import Ruleset, Visibility, every
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.visible import (
@@ -25,6 +26,7 @@ from cassino_dsl.language.ruleset.visible import (
     words_of,
     words_of_owner,
 )
+from cassino_dsl.language.ruleset.within import reads_name
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
@@ -56,13 +58,40 @@ def read_visible(draft: Draft) -> tuple[Visibility, ...]:
 
 
 def read_seen(draft: Draft, body: Mapping, owner: Type | None) -> Expr | None:
-    """Who sees a memory; ``owner``: whose it is. None where nothing is said: everybody."""
+    """Who sees a memory, or what an action decides; ``owner``: whose it is. None where nothing is said: everybody."""
     node = body.get("seen")
     word = _word(draft, node, words_of_owner(owner))
     if word is not None:
         return of_owner(owner, word.text, word.span)
     said = {w: print_expr(of_owner(owner, w, Span(draft.tree.span.source, 0, 0))) for w in words_of_owner(owner)}
     return _condition(draft, node, _scope(owner), said)
+
+
+def check_told(draft: Draft, ruleset: Ruleset) -> None:
+    """A warning for a choice that is kept where not all see it, and told to all by the play that makes it."""
+    hidden = {m.name for m in ruleset.memory if m.seen is not None and not is_just(m.seen, True)}
+    written = {clause.name: clause for clause in clauses(draft, "actions")}
+    for action in ruleset.actions:
+        if action.seen is not None or action.tells is None:
+            continue
+        name = action.let[0].name
+        reading = [e for e in every(action.effects) if reads_name(e.exprs, name)]
+        if reading and all(e.row.remembers and e.name in hidden for e in reading):
+            said = "write `seen: own` beside `let`, or `seen: all` where all may hear it"
+            draft.report.add(
+                Code.SECRET_TOLD,
+                action.let[0].span,
+                f"all are told what `{action.name}` chooses, though not all see `{reading[0].name}`, which keeps it",
+                help=there(said, [_beside(written[action.name].place("let"))], "write `seen: own`", safe=False),
+            )
+
+
+def _beside(key: Span) -> TextEdit:
+    """`seen: own`, in front of a key."""
+    before = key.source.text[: key.start]
+    line = before[before.rfind("\n") + 1 :]
+    new = "seen: own, " if before.rstrip()[-1:] in "{," else f"seen: own\n{' ' * len(line)}"
+    return TextEdit(Span(key.source, key.start, key.start), new)
 
 
 def _condition(draft: Draft, node: Node | None, scope: Scope, said: dict[str, str]) -> Expr | None:

@@ -260,6 +260,7 @@ def _conditions_alone(plan: Plan) -> Plan:
             priced=(),
             effects=(),
             sensible=None,
+            seen=None,
         )
         for a in plan.actions
     )

@@ -109,6 +109,7 @@ class Forms:
             ),
             effects=self.effects(action.effects, env),
             sensible=self.maybe(action.sensible, env),
+            seen=None if is_just(seen := self.maybe(action.seen), True) else seen,
         )
 
     def tests(self, tests: tuple[planned.Test, ...], env: dict[str, Expr]) -> tuple[planned.Test, ...]:
@@ -169,6 +170,8 @@ class Forms:
         """An effect in its form: blocks are laid open, a condition that is known is decided."""
         if effect.op == "block":
             return self.effects(effect.body, env)
+        if effect.op == "loop":
+            return self.effect(_gone_through(effect), env)
         if effect.row.binds:
             source = self.form(effect.exprs[0], env)
             found, inner = self.form.bind(source, effect.name, env)
@@ -198,6 +201,15 @@ class Forms:
             test = self.form(Call(Type.BOOL, op.AND, (test, inner), test.span), _themselves(env))
             then = then[0].body
         return (replace(effect, exprs=(test,), body=then, other=other),)
+
+
+def _gone_through(loop: Effect) -> Effect:
+    """A loop, so many times: once its condition is false nothing changes any more, and so it stays false."""
+    test, most = loop.exprs
+    times = Call(Type.INT, op.RANGE, (number(1, most.span), most), most.span)
+    once = replace(loop, op="when", exprs=(test,))
+    source = Call(Type.VALUES, op.SET, (times,), most.span)
+    return Effect("each", (source,), loop.span, name="time", body=(once,))
 
 
 def _assigned(effect: Effect) -> Effect:

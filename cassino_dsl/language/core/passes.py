@@ -13,14 +13,17 @@ from cassino_dsl.language.core.forms import put_into_forms
 from cassino_dsl.language.core.push_after_inwards import inwards
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedAction, PlannedPart
-from cassino_dsl.language.ruleset.expr import Call, Expr, with_children
+from cassino_dsl.language.ruleset.cards import PLACES
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, with_children
 from cassino_dsl.language.ruleset.model import Effect, Ruleset
 from cassino_dsl.language.ruleset.operators import AS, PART, SET
 from cassino_dsl.language.ruleset.simplify import Facts, simplify
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import mapped
-from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING
+from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, ROW
+
+IN_PLACES = tuple(ROW[name] for name in ("value(card, place)", "value(cards, place)", "total(cards, place)"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,24 @@ def _with_one_card(expr: Expr) -> Expr:
     return with_children(expr, _with_one_card)
 
 
+def as_one(plan: Plan) -> Plan:
+    """The plan with one word for what is the same at this table: for all places, and for seats where there are two."""
+    anywhere = all(plan.values[place] == plan.values[PLACES[0]] for place in PLACES)
+
+    def change(expr: Expr) -> Expr:
+        expr = with_children(expr, change)
+        if not isinstance(expr, Call):
+            return expr
+        if anywhere and expr.row in IN_PLACES:
+            return replace(expr, args=(expr.args[0], Literal(Type.PLACE, PLACES[0], expr.span)))
+        leads = [arg for arg in expr.args if isinstance(arg, Call) and arg.row is ROW["leader"]]
+        if plan.seats == 2 and (expr.row is ROW["dealer"] or (expr.row is ROW["previous(seat)"] and leads)):
+            return replace(expr, row=ROW["next(seat)"], args=(replace(expr, row=ROW["leader"], args=()),))
+        return expr
+
+    return mapped(plan, change)
+
+
 PASSES: tuple[Pass, ...] = (
     Pass(
         "terms",
@@ -98,6 +119,12 @@ PASSES: tuple[Pass, ...] = (
         "the number of seats, the values of options, and the kind and name of an action never change in a game; no "
         "expression can fail, so what a constant decides may be left out; a part that an action lacks takes nothing",
         put_in_what_is_known,
+    ),
+    Pass(
+        "alike",
+        "where every card counts the same in all places, nothing depends on the place that is asked about; of two "
+        "seats, the one that does not lead has dealt, and comes before the leader and after",
+        as_one,
     ),
     Pass(
         "moments",

@@ -32,7 +32,7 @@ def at_moment(word: Call, inner: Expr) -> Expr:
         return inner
     if isinstance(inner, Call) and inner.row is word.row:
         return inner
-    if isinstance(inner, Call) and not (inner.row.reads or inner.row.ordered or inner.row.each):
+    if isinstance(inner, Call) and not (inner.row.reads or inner.row.ordered or inner.row.each or inner.asks):
         return with_children(inner, lambda e: at_moment(word, e))
     return replace(word, type=inner.type, args=(inner,))
 

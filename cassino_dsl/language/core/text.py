@@ -10,7 +10,7 @@ from cassino_dsl.language.ruleset.clause_text import print_effect, print_part, p
 from cassino_dsl.language.ruleset.document import yaml_lines
 from cassino_dsl.language.ruleset.expr import Expr, Literal, print_expr
 from cassino_dsl.language.ruleset.model import Effect, Part, Played
-from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.types import TOLD_WHERE_READ, Type
 
 Data = dict[str, Any]
 
@@ -50,6 +50,8 @@ def action_data(action: planned.PlannedAction) -> Data:
         do=[print_effect(e) for e in action.effects],
         owes=action.owes,
         sensible=action.sensible,
+        tells="true" if action.tells in TOLD_WHERE_READ else "",
+        seen=action.seen,
         code=str(action.fingerprint or ""),
     )
 

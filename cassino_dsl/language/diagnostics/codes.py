@@ -97,6 +97,7 @@ class Code(Enum):
     NOTHING_FITS = 72
     NO_SINGLE_CARD = 77, "warning"
     NOTHING_CHOSEN = 78, "warning"
+    SECRET_TOLD = 79, "warning"
     BAD_POSITION = 80
     CARD_TOO_OFTEN = 81
     WRONG_SEATS = 82

@@ -16,6 +16,19 @@ def junit(suites: Sequence[Suite]) -> str:
     root = Element("testsuites", name="cassino")
     for suite in suites:
         _suite(root, suite)
+    return _text(root)
+
+
+def of_fault(message: str) -> str:
+    """Where nothing could be tried at all: one case, with what was in the way."""
+    root = Element("testsuites", name="cassino")
+    shown = SubElement(root, "testsuite", name="cassino", tests="1", failures="0", errors="1")
+    case = SubElement(shown, "testcase", classname="cassino", name="runs")
+    SubElement(case, "error", message=safe(message), type="fault").text = safe(message)
+    return _text(root)
+
+
+def _text(root: Element) -> str:
     for name in ("tests", "failures", "errors"):
         root.set(name, str(sum(int(one.get(name, "0")) for one in root)))
     indent(root)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from cassino_dsl.language.plan import plan as planned
 from cassino_dsl.language.plan.automaton import Automaton, automaton
 from cassino_dsl.language.ruleset.cards import PLACES
@@ -53,6 +55,7 @@ class _Maker:
             sides=self.sides,
             side_of=tuple(seat % self.sides for seat in range(self.seats)),
             values={place: self._values(place) for place in PLACES},
+            asked=tuple(row for place in PLACES for row in self._asked(place)),
             turn=automaton(ruleset.turn),
             asks=self.asks,
             actions=actions,
@@ -102,6 +105,8 @@ class _Maker:
             priced=priced,
             effects=self.effects(action.effects),
             sensible=action.sensible,
+            tells=action.tells,
+            seen=action.seen,
             owes=action.owes,
             fingerprint=(others.index(action) + 1) * DECISIONS if action in others else 0,
         )
@@ -131,6 +136,17 @@ class _Maker:
         )
 
     def _values(self, place: str) -> tuple[int, ...]:
-        return tuple(
-            sum(1 << n for n in self.ruleset.values_of(face, place)) for face in range(len(self.ruleset.pack.faces))
-        )
+        return tuple(_as_bits(self.ruleset.values_of(face, place)) for face in range(len(self.ruleset.pack.faces)))
+
+    def _asked(self, place: str) -> Iterator[planned.PlannedValues]:
+        """The rows that memory decides in a place, with the faces for which they are the first that fits."""
+        faces = range(len(self.ruleset.pack.faces))
+        for row in self.ruleset.values:
+            mine = tuple(face for face in faces if self.ruleset.value_row(face, place) is row)
+            if row.cases and mine:
+                cases = tuple(planned.PlannedCase(case.when, _as_bits(case.numbers)) for case in row.cases)
+                yield planned.PlannedValues(place, mine, cases, _as_bits(row.numbers))
+
+
+def _as_bits(numbers: Iterable[int]) -> int:
+    return sum(1 << n for n in numbers)

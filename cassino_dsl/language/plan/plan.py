@@ -13,6 +13,7 @@ from cassino_dsl.language.plan.automaton import Automaton
 from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Preference, Ruleset
 from cassino_dsl.language.ruleset.quantities import QUANTITIES, QUANTITY, QuantityRow
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.within import AS_WRITTEN
 
 
@@ -79,6 +80,8 @@ class PlannedAction:
     priced: tuple[tuple[Test, tuple[Effect, ...]], ...]
     effects: tuple[Effect, ...]
     sensible: Expr | None
+    tells: Type | None
+    seen: Expr | None
     owes: str
     fingerprint: int
 
@@ -113,10 +116,28 @@ class PlannedMemory:
 
 
 @dataclass(frozen=True, slots=True)
+class PlannedCase:
+    when: Expr
+    numbers: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedValues:
+    """What some faces count for in a place, where memory decides it: the first of the ``cases`` that holds of the card
+    ``c``, else ``otherwise``, as bits."""
+
+    place: str
+    faces: tuple[int, ...]
+    cases: tuple[PlannedCase, ...]
+    otherwise: int
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """A ruleset for ``seats`` seats; seats and sides are counted from 0 here.
 
-    ``values[place][face]`` is a set of numbers as bits. ``asks`` are the automata of the effects that ask,
+    ``values[place][face]`` is a set of numbers as bits: all that may come of it where memory decides, by ``asked``.
+    ``asks`` are the automata of the effects that ask,
     by pattern. ``visible``: the conditions under which a seat sees a card, by zone, where they are not the usual ones.
     """
 
@@ -125,6 +146,7 @@ class Plan:
     sides: int
     side_of: tuple[int, ...]
     values: dict[str, tuple[int, ...]]
+    asked: tuple[PlannedValues, ...]
     turn: Automaton
     asks: dict[object, Automaton]
     actions: tuple[PlannedAction, ...]

@@ -79,12 +79,12 @@ class ClausesInForce:
 
     def values(self, ranks: Collection[str]) -> Clause:
         """What the cards of these ranks count for in each place, by face."""
-        pack, rows = self.ruleset.pack, self.ruleset.values
+        pack = self.ruleset.pack
 
-        def said(face: int, place: str) -> tuple[int, ...] | str:
-            row = next((r for r in rows if face in r.faces and place in r.places), None)
+        def said(face: int, place: str) -> tuple[Any, ...] | str:
+            row = self.ruleset.value_row(face, place)
             symbol = row is not None and not self.printed.isdisjoint(re.findall(r"\w+", row.text))
-            return () if row is None else row.text if symbol else row.numbers
+            return () if row is None else row.text if symbol else (*row.cases, *row.numbers)
 
         faces = [(number, face.text) for number, face in enumerate(pack.faces) if face.rank in ranks]
         return {text: tuple(said(number, place) for place in PLACES) for number, text in faces}
@@ -142,7 +142,7 @@ class ClausesInForce:
     def _section(self, name: str) -> Clause:
         r = self.ruleset
         faces = tuple(f.text for f in r.pack.faces)
-        cards = {"faces": faces, "copies": r.pack.copies, "names": (r.pack.suits, r.pack.rank_names)}
+        cards = {"faces": faces, "copies": r.pack.copies, "names": (r.pack.suits, r.pack.rank_names, r.pack.names)}
         seats = {"seats": r.seats, "sides": r.sides, "clockwise": r.clockwise}
         if name == "cards":
             return {**cards, "values": self.values(r.pack.ranks + tuple(f.rank for f in r.pack.faces if not f.suit))}

@@ -55,7 +55,8 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A row of the language applied to arguments; of memory and terms ``name`` says which."""
+    """A row of the language applied to arguments; of memory and terms ``name`` says which. ``asks``: where it asks
+    what cards count for, the memory that decides that: no argument, and written nowhere, but read all the same."""
 
     type: Type
     row: Row
@@ -64,6 +65,7 @@ class Call:
     name: str = ""
     maybe: bool = field(init=False, compare=False, repr=False)
     written: bool = field(default=False, compare=False, repr=False)  # given only for terms
+    asks: tuple[Expr, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "maybe", self.type in SINGLE and _may_be_nothing(self.row, self.args))
@@ -120,7 +122,7 @@ Expr = Literal | Name | Call | Quantified
 def children(expr: Expr) -> tuple[Expr, ...]:
     """The expressions directly inside."""
     if isinstance(expr, Call):
-        return expr.args
+        return (*expr.args, *expr.asks) if expr.asks else expr.args
     if isinstance(expr, Quantified):
         return (expr.source, expr.body)
     return ()
@@ -129,7 +131,8 @@ def children(expr: Expr) -> tuple[Expr, ...]:
 def with_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The expression with those directly inside changed."""
     if isinstance(expr, Call):
-        return replace(expr, args=tuple(map(change, expr.args)))
+        asks = tuple(map(change, expr.asks)) if expr.asks else ()
+        return replace(expr, args=tuple(map(change, expr.args)), asks=asks)
     if isinstance(expr, Quantified):
         return replace(expr, source=change(expr.source), body=change(expr.body))
     return expr
@@ -179,7 +182,8 @@ def all_of(parts: Sequence[Expr], span: Span) -> Expr:
 def print_expr(expr: Expr, outer: int = 0) -> str:
     """The canonical text of an expression: it parses and checks to an equal expression."""
     if isinstance(expr, Literal):
-        return expr.option or print_literal(expr)
+        text = expr.option or print_literal(expr)
+        return f"({text})" if outer > op.POWER.binds and text[0] == "-" else text
     if isinstance(expr, Name):
         return expr.name
     if isinstance(expr, Quantified):
@@ -224,9 +228,9 @@ def _print_call(expr: Call, outer: int) -> str:
 
     if expr.row.sign:
         word, level = expr.row.sign, expr.row.binds
-        right_binds = expr.row is op.IMPLIES
+        right_binds = expr.row in (op.IMPLIES, op.POWER)
         left = print_expr(expr.args[0], level + 1 if right_binds or level == 6 else level)
-        right = print_expr(expr.args[1], level if right_binds else level + 1)
+        right = print_expr(expr.args[1], min(level, 9) if right_binds else level + 1)  # also `2 ^ -n`
         return wrap(f"{left} {word} {right}", level)
     if expr.row is op.IF:
         then, test, other = expr.args[1], expr.args[0], expr.args[2]
@@ -248,7 +252,7 @@ def print_literal(expr: Literal) -> str:
         return "none"
     if isinstance(expr.value, bool):
         return "true" if expr.value else "false"
-    names = SUIT_NAMES.get(str(expr.value), ()) if expr.type is Type.SUIT else ()
-    if names:  # the value is the letter; what stands in a file is the pack's own name
-        return expr.span.text if expr.span.text in names else names[0]
+    if expr.type is Type.SUIT:  # the value is the letter; what stands in a file is the pack's own name
+        said = expr.span.text
+        return said if said.isidentifier() else SUIT_NAMES.get(str(expr.value), (str(expr.value),))[0]
     return str(expr.value)

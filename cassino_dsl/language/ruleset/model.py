@@ -23,8 +23,17 @@ KINDS: tuple[Kind, ...] = ("capture", "build", "trail", "other")
 
 
 @dataclass(frozen=True, slots=True)
+class ValueCase:
+    """The numbers of cards ``c`` for which a condition holds, which memory decides."""
+
+    when: Expr
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ValueRow:
-    """One row of a table: the cards it fits, in which places, and the numbers it gives."""
+    """One row of a table: the cards it fits, in which places, and the numbers it gives: those of the first of the
+    ``cases`` that holds, else ``numbers``."""
 
     key: str
     faces: frozenset[int]
@@ -32,6 +41,12 @@ class ValueRow:
     numbers: tuple[int, ...]
     text: str
     span: Span = field(compare=False, repr=False)
+    cases: tuple[ValueCase, ...] = ()
+
+    @property
+    def possible(self) -> tuple[int, ...]:
+        """All numbers that it may give."""
+        return tuple(sorted({*self.numbers, *(n for case in self.cases for n in case.numbers)}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +225,8 @@ class Action:
     effects: tuple[Effect, ...]
     owes: str  # the action that must capture what this one builds, in the same turn
     sensible: Expr | None  # simulated players choose it only when this holds
+    tells: Type | None  # what the first of `let` is, where plays tell what it stands for beside their cards
+    seen: Expr | None  # who sees what it decides; None: all
     about: str
     span: Span = field(compare=False, repr=False)
 
@@ -408,13 +425,18 @@ class Ruleset:
         )
 
     def exprs(self) -> Iterator[Expr]:
-        """Every expression of its clauses, whole; what a row of `values` says is worked out and has none."""
+        """Every expression of its clauses, whole; of a row of `values` only the conditions that memory decides."""
         return exprs_in(self)
 
     @property
     def chosen(self) -> dict[str, bool | int | str]:
         """The values of the options."""
         return {option.name: option.value for option in self.options}
+
+    @property
+    def tells(self) -> dict[str, Type]:
+        """What plays tell beside their cards, by the names of actions; of one name, the first."""
+        return {a.name: a.tells for a in reversed(self.actions) if a.tells is not None}
 
     def options_read(self) -> set[str]:
         """The options that an expression or a row of `values` reads."""
@@ -431,9 +453,11 @@ class Ruleset:
         named = [e.name for e in self.effects() if e.op == "award"]
         return tuple(dict.fromkeys([*(a.name for a in self.awards), *named]))
 
+    def value_row(self, face: int, place: str) -> ValueRow | None:
+        """The row that says what a face counts for in a place: the first that fits."""
+        return next((row for row in self.values if face in row.faces and place in row.places), None)
+
     def values_of(self, face: int, place: str) -> tuple[int, ...]:
-        """The numbers that a face may count for in a place: the first row that fits decides."""
-        for row in self.values:
-            if face in row.faces and place in row.places:
-                return row.numbers
-        return ()
+        """The numbers that a face may count for in a place, whatever memory holds."""
+        row = self.value_row(face, place)
+        return row.possible if row is not None else ()

@@ -8,7 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from cassino_dsl.language.ruleset.numbers import LARGEST, LARGEST_IN_SET, LARGEST_KEPT, MOST_MEMBERS
+from cassino_dsl.language.ruleset.numbers import LARGEST, LARGEST_IN_SET, LARGEST_KEPT, MOST_DOUBLINGS, MOST_MEMBERS
 from cassino_dsl.language.ruleset.tables import read_table
 from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, Type, assignable, join
 
@@ -40,7 +40,8 @@ BOUNDS: dict[str, Bound] = {
     "second operand": lambda first, second: second,
     "widest operand": lambda *operands: max(operands),
     "sum": lambda a, b: a + b,
-    "product": lambda a, b: a * b,
+    "multiplied": lambda a, b: a * b,
+    "raised": lambda a, b: max(a, 1) ** min(b, MOST_DOUBLINGS),
     "of each member": lambda a: MOST_MEMBERS * a,
 }
 MOST_TRIED = 12  # items of which all groups are tried, where no total is said

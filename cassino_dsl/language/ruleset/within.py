@@ -9,7 +9,7 @@ from operator import is_
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, walk, with_children
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, walk, with_children
 from cassino_dsl.language.ruleset.operators import MEMORIES, ZONE
 
 Names = Mapping[str, str]
@@ -27,6 +27,11 @@ def exprs_in(part: Any) -> Iterator[Expr]:
     else:
         for name in _fields(part.__class__):
             yield from exprs_in(getattr(part, name))
+
+
+def reads_name(part: Any, name: str) -> bool:
+    """Whether a clause speaks of what a name stands for."""
+    return any(isinstance(e, Name) and e.name == name for whole in exprs_in(part) for e in walk(whole))
 
 
 def calls_in(part: Any) -> Iterator[Call]:

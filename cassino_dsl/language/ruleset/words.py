@@ -32,6 +32,7 @@ CARD, CARD_OR_NOTHING, CARDS, KIND, ACTION = (ROW[key] for key in ("card", "card
 KNOWN, OR_ELSE, COUNT = (ROW[key] for key in ("known(anything)", "or_else(anything, anything)", "count(a set)"))
 BEFORE, AFTER = ROW["before(anything)"], ROW["after(anything)"]
 RUN, TOTAL, BUILDS, LOOSE = ROW["run(items)"], ROW["total(items)"], ROW["builds"], ROW["loose"]
+COUNTING = frozenset((*BY_WORD["value"], *BY_WORD["total"]))  # what cards count for
 
 
 # a ruleset goes to other processes; there its rows are the rows of that process

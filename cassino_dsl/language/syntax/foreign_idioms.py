@@ -22,7 +22,7 @@ NUMBER_WORDS = {**{word: n for n, word in enumerate(_NUMBERS)}, **_TENS}
 _SUITS = dict(zip("clubs batons diamonds coins hearts cups spades swords".split(), "ccddhhss", strict=True))
 _SIGNS = {**dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True)), **{letter: letter for letter in "cdhs"}}
 _FACE = re.compile(r"(1\d|[2-9AJQKTaqkt])[ _-]?([CDHScdhs♣♦♥♠♧♢♡♤])\ufe0f?\Z")
-_SIGNS_BETWEEN = "= != < <= > >= + - * div mod and or implies in".split()  # in lisp they stand in front
+_SIGNS_BETWEEN = "= != < <= > >= + - * ^ div mod and or implies in".split()  # in lisp they stand in front
 _DEEPEST = r"\([^()]*\)"
 _PATTERNS = {
     "spoken": "|".join([*_RANKS, *_NUMBERS[2:11]]),

@@ -141,6 +141,7 @@ _SPELT_SO = {
     "_GROUP_OF": ("group",),
     "_PICK": ("pick",),
     "_SHUFFLE": ("shuffle",),
+    "_REPEAT": ("repeat",),
     "WITH_CARD": ("with card", "with cards"),
 }
 

@@ -37,7 +37,7 @@ _FORMS = {
     "part": "a part is `one c in loose where …`, `all b in builds`, `any groups g of loose where v in total(g)`",
     "target": "it is `pile`, `table`, `hand`, `build v`, or a zone",
     "pattern": "a pattern is `play`, `pluck? play`, `arrange* play`, `draw play | play draw`",
-    "selector": "cards are chosen by `7`, `2..10`, `10d`, `spades`, `red`, `any`, with commas between them",
+    "selector": "cards are chosen by `7`, `2..10`, `10d`, `spades`, `red and J..K`, `any`, with commas between them",
     "numbers": "it is `2`, `2..4`, or `2, 4`",
     "binding": "it is `name`, or `name(p, q)` with parameters",
 }

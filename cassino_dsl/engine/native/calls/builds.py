@@ -6,6 +6,7 @@ from cassino_dsl.engine.native.printer import Env, Print, Printer, ahead, bound_
 from cassino_dsl.language.ruleset.expr import Call, Type
 from cassino_dsl.language.ruleset.operators import BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING
 from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 from cassino_dsl.language.ruleset.words import ROW
 
 
@@ -42,7 +43,8 @@ def field(p: Printer, name: str) -> str:
 
 def _blank(type: Type) -> str:
     """The memory of nobody: nothing, or what is nothing among yes-or-no and sets."""
-    return {Type.BOOL: "0", Type.CARDS: "EMPTY", Type.VALUES: "EMPTY"}.get(type, nothing(type))
+    none = {Type.BOOL: "0", Type.CARDS: "EMPTY", Type.VALUES: "EMPTY", **dict.fromkeys(SETS_OF_WORDS, "0")}
+    return none.get(type, nothing(type))
 
 
 def _memory(p: Printer, e: Call, env: Env) -> str:

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from cassino_dsl.engine.native.printer import Env, Print, Printer, ahead, bound_build, build_value, number_text
+from cassino_dsl.engine.native.printer import (
+    Bound,
+    Env,
+    Print,
+    Printer,
+    ahead,
+    bound_build,
+    build_value,
+    number_of,
+    number_text,
+)
+from cassino_dsl.engine.native.tree import Block
+from cassino_dsl.engine.native.words import mask_literal
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type
+from cassino_dsl.language.ruleset.operators import ATTRIBUTES
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.words import ROW
 
@@ -24,16 +37,28 @@ def _column(table: str) -> Print:
     return show
 
 
+def _attribute(p: Printer, e: Call, env: Env) -> str:
+    """What the file says of a card, from a table of all cards."""
+    attribute = p.plan.ruleset.pack.attribute(e.name)
+    if attribute.type is Type.INT:
+        table = p.table("i64", [int(value or 0) for value in attribute.values for _ in range(p.copies)])
+        return number_of(p, e.args[0], env, lambda it: f"{table}[{it}]")
+    number: dict[object, int] = {None: -1, False: 0, True: 1, **{word: at for at, word in enumerate(p.words.marks)}}
+    codes = [number[value] for value in attribute.values for _ in range(p.copies)]
+    text = f"look_up({p.table('i32', codes)}, {p.item(e.args[0], env)})"
+    return f"({text} > 0)" if attribute.type is Type.BOOL else text
+
+
 def _place(e: Call) -> str:
     place = e.args[1]
     assert isinstance(place, Literal)  # the core says it
-    return PLACES[PLACES.index(str(place.value))].upper()
+    return f"IN_{PLACES[PLACES.index(str(place.value))].upper()}"
 
 
 def _of_cards(p: Printer, e: Call, env: Env) -> str:
-    text, table = p.c(e.args[0], env), f"VALUE_{_place(e)}"
-    kept = p.place.values_held(text) if table == "VALUE_HAND" else None
-    return kept or f"numbers_of_cards({table}, {text})"
+    text, place = p.c(e.args[0], env), _place(e)
+    kept = p.place.values_held(text) if place == "IN_HAND" and env.state == "S" else None
+    return kept or f"numbers_of_cards({env.state}, {place}, {text})"
 
 
 def _of_item(p: Printer, e: Call, env: Env) -> str:
@@ -88,18 +113,36 @@ def _total(p: Printer, e: Call, env: Env) -> str:
     )
 
 
+def values_function(p: Printer) -> Block:
+    """What memory decides of what cards count for; all else stands in a table."""
+    plan, card, rows = p.plan, p.named("int", "v"), Block()
+    env = Env(names={"c": Bound(card, Type.CARD)})
+    for asked in plan.asked:
+        cards = mask_literal(sum(((1 << p.copies) - 1) << face * p.copies for face in asked.faces))
+        given = [f"if ({p.c(case.when, env)}) return {mask_literal(case.numbers)};" for case in asked.cases]
+        head = f"if (place == IN_{asked.place.upper()} && has_card({cards}, {card}))"
+        rows.add(Block(*given, f"return {mask_literal(asked.otherwise)};", head=head))
+    rows.add(f"return VALUES[place][{card}];")
+    return Block(
+        "Context *x = 0; const Frame *f = 0; (void)x; (void)f; (void)S; /* memory is asked alone */",
+        rows,
+        head=f"static Numbers numbers_in(const State *S, int place, int {card})",
+    )
+
+
 CALLS: dict[Row, Print] = {
     ROW["rank(card)"]: _column("RANK"),
     ROW["rank(item)?"]: _column("RANK"),
     ROW["suit(item)?"]: _column("SUIT"),
     ROW["colour(item)?"]: _column("COLOUR"),
     ROW["pips(card)"]: number_text("((i64)look_up_number(PIPS, {0}))"),
+    **dict.fromkeys(ATTRIBUTES, _attribute),
     ROW["order(rank)"]: number_text("rank_order({0})"),
     ROW["value(build)"]: lambda p, e, env: _announced(p, e.args[0], env),
     ROW["value(item)"]: _of_item,
-    ROW["value(card, place)"]: lambda p, e, env: f"card_numbers(VALUE_{_place(e)}, {p.c(e.args[0], env)})",
+    ROW["value(card, place)"]: lambda p, e, env: f"card_numbers({env.state}, {_place(e)}, {p.c(e.args[0], env)})",
     ROW["value(cards, place)"]: _of_cards,
     ROW["run(items)"]: lambda p, e, env: f"is_run({p.items(e.args[0], env)})",
     ROW["total(items)"]: _total,
-    ROW["total(cards, place)"]: lambda p, e, env: f"total_of_cards(VALUE_{_place(e)}, {p.c(e.args[0], env)})",
+    ROW["total(cards, place)"]: lambda p, e, env: f"total_of_cards({env.state}, {_place(e)}, {p.c(e.args[0], env)})",
 }

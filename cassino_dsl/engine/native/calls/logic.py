@@ -76,6 +76,7 @@ CALLS: dict[Row, Print] = {
     op.PLUS: _arithmetic("+", "add"),
     op.MINUS: _arithmetic("-", "subtract"),
     op.TIMES: _arithmetic("*", "product"),
+    op.POWER: text("power({0}, {1})"),
     op.NEGATIVE: text("(-{0})"),
     op.DIV: text("divide({0}, {1})"),
     op.MOD: text("remainder_of({0}, {1})"),

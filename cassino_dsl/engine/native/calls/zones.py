@@ -107,7 +107,7 @@ CALLS: dict[Row, Print] = {
     words.KIND: text("f->kind"),
     words.ACTION: text("f->action"),
     words.ROW["announced"]: text("f->value"),
-    words.ROW["built?"]: text("f->built"),
+    words.ROW["built"]: text("f->built"),
     words.AFTER: lambda p, e, env: p.c(e.args[0], env.seen("after")),
     words.BEFORE: lambda p, e, env: p.c(e.args[0], env.seen("before")),
 }

@@ -124,6 +124,7 @@ static int give_one_of(Given *g, Mask wanted) {
 static inline i64 bounded(i64 n) {
     return n > LARGEST_NUMBER ? LARGEST_NUMBER : n < -LARGEST_NUMBER ? -LARGEST_NUMBER : n;
 }
+#define MOST_DOUBLINGS 40
 #define LARGEST_KEPT 1000000000ll /* that is remembered or scored */
 static inline i64 kept_number(i64 n) { return n > LARGEST_KEPT ? LARGEST_KEPT : n < -LARGEST_KEPT ? -LARGEST_KEPT : n; }
 static inline i64 add(i64 a, i64 b) { return bounded(a + b); }
@@ -138,6 +139,13 @@ static inline i64 divide(i64 a, i64 b) {
     if (b == -1) return -a;
     i64 q = a / b;
     return q * b != a && (a < 0) != (b < 0) ? q - 1 : q;
+}
+/* what n doublings bring beyond the bound, more bring there: of those only whether they are even can matter */
+static inline i64 power(i64 a, i64 n) {
+    i64 made = 1;
+    const i64 size = without_sign(n);
+    for (int left = (int)(size > MOST_DOUBLINGS ? MOST_DOUBLINGS + size % 2 : size); left > 0; left--) made = product(made, a);
+    return n < 0 ? divide(1, made) : made;
 }
 static inline i64 remainder_of(i64 a, i64 b) { return b ? a - divide(a, b) * b : 0; }
 static inline i64 lesser(i64 a, i64 b) { return a < b ? a : b; }

@@ -39,6 +39,9 @@ static inline void tell_faces(Mask cards, i8 *out) {
 static inline void tell_numbers(Numbers numbers, int length, i8 *out) {
     while (is_some(numbers)) out[lesser(take_number(&numbers), length - 1)] = 1;
 }
+static inline void tell_words(Words words, int first, int length, i8 *out) {
+    while (words) out[(take_word(&words) - first + length) % length] = 1;
+}
 
 /* printed from the plan, after this file */
 static void sees_cards(Context *x, const State *S, const Frame *f, Mask *seen);

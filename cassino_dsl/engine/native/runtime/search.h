@@ -71,8 +71,8 @@ static inline int add_new(Context *x, Masks *list, u32 from, Mask m) {
 /* ---- groups by their total */
 
 static inline void source_add(Source *s, Mask item, Numbers numbers) {
-    numbers = without(numbers, only_number(0));
     Numbers others = without_lowest(numbers);
+    if (ANY_OF_NONE && has_number(numbers, 0)) s->last_of_none = s->n;
     if (is_some(others) && lowest_number(others) < s->second) s->second = lowest_number(others);
     s->all = join(s->all, numbers);
     s->item[s->n].bit = item;
@@ -83,6 +83,7 @@ static inline void source_add(Source *s, Mask item, Numbers numbers) {
 static inline void source_begin(Source *s) {
     s->first = s->n = 0;
     s->second = 128;
+    s->last_of_none = -1;
     s->all = EMPTY;
 }
 
@@ -99,14 +100,15 @@ static inline void source_end(Source *s) {
 static inline void source_begin_last(Source *s) {
     s->first = s->n = 2 * CARDS + 2;
     s->second = 128;
+    s->last_of_none = -1;
     s->all = EMPTY;
     s->reach[s->n] = 1;
 }
 static inline void source_add_before(Source *s, Mask item, Numbers numbers) {
-    numbers = without(numbers, only_number(0));
     if (!s->first || !is_some(numbers)) return;
     s->all = join(s->all, numbers);
     int i = s->first - 1;
+    if (ANY_OF_NONE && s->last_of_none < 0 && has_number(numbers, 0)) s->last_of_none = i;
     u64 after = s->reach[s->first], all = after;
     Numbers others = without_lowest(numbers);
     if (NARROW || lower_word(numbers)) all |= after << lowest_one(lower_word(numbers));
@@ -150,6 +152,9 @@ static void found_group(const TotalSearch *t, Mask group) {
     if (t->found->n - t->from > MAX_PLAYS) fail(t->x, FAULT_PLAYS, 0, MAX_PLAYS);
 }
 
+/* whether a group that has its total goes on: what counts 0 goes with it */
+static inline int goes_on(const Source *s, int i) { return ANY_OF_NONE && i < s->last_of_none; }
+
 static void totals_from(const TotalSearch *t, int i, int left, Mask mask) {
     const Source *s = t->source;
     for (; i < s->n && (left > 63 || (s->reach[i] >> left & 1)); i++) {
@@ -157,10 +162,8 @@ static void totals_from(const TotalSearch *t, int i, int left, Mask mask) {
         while (is_some(numbers)) {
             int n = take_number(&numbers);
             if (n > left) break;
-            if (n < left)
-                totals_from(t, i + 1, left - n, join(mask, s->item[i].bit));
-            else
-                found_group(t, join(mask, s->item[i].bit));
+            if (n == left) found_group(t, join(mask, s->item[i].bit));
+            if (n < left || goes_on(s, i)) totals_from(t, i + 1, left - n, join(mask, s->item[i].bit));
         }
     }
 }
@@ -171,16 +174,14 @@ static void single_totals_from(const TotalSearch *t, int i, int left, Mask mask)
     for (; i < s->n && (s->reach[i] >> left & 1); i++) {
         const int rest = left - lowest_number(s->item[i].numbers);
         if ((rest < 0) | !(s->reach[i + 1] >> (rest & 63) & 1)) continue; /* no group has this item */
-        if (rest)
-            single_totals_from(t, i + 1, rest, join(mask, s->item[i].bit));
-        else
-            found_group(t, join(mask, s->item[i].bit));
+        if (!rest) found_group(t, join(mask, s->item[i].bit));
+        if (rest || goes_on(s, i)) single_totals_from(t, i + 1, rest, join(mask, s->item[i].bit));
     }
 }
 
 /* append to a list every non-empty group whose members' numbers can add up to the total */
 static void groups_by_total(Context *x, const Source *source, i64 total, Masks *found) {
-    if (total <= 0 || total > 127) return;
+    if (total < !ANY_OF_NONE || total > 127) return;
     TotalSearch t = {x, source, found, found->n, total < source->second};
     if (total < 64 && t.single) {
         single_totals_from(&t, source->first, (int)total, EMPTY);
@@ -212,7 +213,7 @@ static inline Numbers more_than(Numbers totals, i64 by) { return by < 0 || by > 
 /* the items that have a number, as groups */
 static inline Choices items_with(Context *x, const Source *source, i64 number) {
     Choices c = {&x->choices, x->choices.n, 0, 0};
-    if (number <= 0 || !has_number(source->all, number)) return c;
+    if (!has_number(source->all, number)) return c;
     for (int i = source->first; i < source->n; i++) /* without a branch: which have it cannot be guessed */
         push(x, &x->choices, source->item[i].bit), x->choices.n -= !has_number(source->item[i].numbers, number);
     c.count = x->choices.n - c.first;
@@ -222,7 +223,7 @@ static inline Choices items_with(Context *x, const Source *source, i64 number) {
 /* the groups of a source that the position decides, searched for once in a listing */
 static inline Choices groups_known(Context *x, int number, const Source *source, i64 total) {
     Choices c = {&x->groups, x->groups.n, 0, 0};
-    if (total <= 0) return c;
+    if (total < !ANY_OF_NONE) return c;
     if (total > 63) {
         groups_by_total(x, source, total, &x->groups);
         c.count = x->groups.n - c.first;
@@ -400,12 +401,12 @@ static void totalling_from(Context *x, const Totalling *t, u32 from, int i, Numb
 
 /* append the first groups with a total: item by item, each with what it makes together with later ones before the next */
 static void first_totalling(Context *x, Totalling *t) {
-    if (t->total <= 0 || t->total > LARGEST) return;
-    Numbers reach = only_number(0);
+    if (t->total < 0 || t->total > LARGEST) return;
+    Numbers reach = EMPTY;
     for (int i = t->n; i-- > 0;) {
-        reach = join(reach, add_numbers(reach, t->numbers[i]));
+        reach = join(reach, add_numbers(join(reach, only_number(0)), t->numbers[i]));
         t->lacking[i] = EMPTY;
-        for (int n = 1; n <= t->total; n++)
+        for (int n = 0; n <= t->total; n++)
             if (has_number(reach, n)) t->lacking[i] = join(t->lacking[i], number_bit(t->total - n));
     }
     totalling_from(x, t, x->choices.n, 0, only_number(0), EMPTY);

@@ -107,9 +107,10 @@ typedef struct {
 } Numbered;
 
 /* Items that groups are made of, with their numbers. `reach[i]`: the totals below 64 that items
-   i … can make; `second`: the smallest number that is not the only one of its item. */
+   i … can make; `second`: the smallest number that is not the only one of its item; `last_of_none`: the last item
+   that may count 0, or -1. */
 typedef struct {
-    int first, n, second; /* the items from `first` to before `n` */
+    int first, n, second, last_of_none; /* the items from `first` to before `n` */
     Numbers all;          /* of any item */
     u64 reach[2 * CARDS + 3];
     Numbered item[2 * CARDS + 3];
@@ -209,6 +210,10 @@ static inline Items items_of(const State *s, Mask cards) {
         found.cards = without(found.cards, meet(of, taken));
     }
     return found;
+}
+
+static inline int lowest_of(const State *s, int code) { /* the lowest card of an item */
+    return code >= BUILD_CODE ? lowest(s->build[code - BUILD_CODE].cards) : code;
 }
 static inline int take_item(Items *i) { return is_some(i->cards) ? take_bit(&i->cards) : BUILD_CODE + take_bit(&i->builds); }
 static inline Items item_set(int code) {

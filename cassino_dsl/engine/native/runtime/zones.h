@@ -16,7 +16,16 @@ static inline int look_up(const i32 *table, int item) { return item < 0 || item 
 static inline int look_up_number(const i32 *table, int item) { return item < 0 || item >= CARDS ? 0 : table[item]; }
 static inline i64 rank_order(int rank) { return rank >= 0 && rank < RANKS ? rank + 1 : 0; }
 static inline int face_of(int item) { return item < 0 ? NOTHING : item < BUILD_CODE ? item / COPIES : item; }
-static inline Numbers card_numbers(const Numbers *table, int card) { return card < 0 || card >= CARDS ? EMPTY : table[card]; }
+/* the numbers that a card counts for in a place: what memory decides of them is printed from the plan */
+#if MEMORY_DECIDES
+static Numbers numbers_in(const State *S, int place, int card);
+#else
+#define numbers_in(s, place, card) (VALUES[place][card])
+#endif
+static inline Numbers card_numbers(const State *s, int place, int card) {
+    (void)s;
+    return card < 0 || card >= CARDS ? EMPTY : numbers_in(s, place, card);
+}
 
 static inline Mask all_copies(Mask cards) {
 #if COPIES == 1
@@ -84,46 +93,56 @@ static inline void list_tops(const State *s, int us, List *l) {
 /* ---- numbers of items where they lie */
 
 static inline Numbers numbers_of_loose(const State *s, int card) {
-    if (has_card(s->loose, card)) return VALUE_TABLE[card];
+    if (has_card(s->loose, card)) return numbers_in(s, IN_TABLE, card);
     for (int i = 0; i < SIDES; i++)
-        if (top_of(&s->pile_order[i]) == card) return VALUE_PILE[card];
+        if (top_of(&s->pile_order[i]) == card) return numbers_in(s, IN_PILE, card);
     for (int i = 0; i < SEATS; i++)
-        if (has_card(s->hand[i], card)) return VALUE_HAND[card];
-    return VALUE_TABLE[card];
+        if (has_card(s->hand[i], card)) return numbers_in(s, IN_HAND, card);
+    return numbers_in(s, IN_TABLE, card);
 }
 static inline Numbers numbers_now(const State *s, int item) {
     if (item < 0) return EMPTY;
     if (item >= BUILD_CODE) return number_bit(s->build[item - BUILD_CODE].value);
     return numbers_of_loose(s, item);
 }
-static inline Numbers numbers_of_cards(const Numbers *table, Mask cards) {
+static inline Numbers numbers_of_cards(const State *s, int place, Mask cards) {
     Numbers all = EMPTY;
-    while (is_some(cards)) all = join(all, table[take_bit(&cards)]);
+    (void)s;
+    while (is_some(cards)) {
+        const int card = take_bit(&cards);
+        all = join(all, numbers_in(s, place, card));
+    }
     return all;
 }
-static inline Held held_of(const Numbers *table, Mask cards) {
+static inline Held held_of(const State *s, int place, Mask cards) {
     Held held = {EMPTY, EMPTY};
+    (void)s;
     while (is_some(cards)) {
-        Numbers numbers = table[take_bit(&cards)];
+        const int card = take_bit(&cards);
+        Numbers numbers = numbers_in(s, place, card);
         held.twice = join(held.twice, meet(held.once, numbers));
         held.once = join(held.once, numbers);
     }
     return held;
 }
 /* the same of a hand, once in a listing */
-static inline Held held_in(Context *x, const Numbers *table, Mask hand) {
+static inline Held held_in(Context *x, const State *s, Mask hand) {
     if (x->held_at != x->listing) {
         x->held_at = x->listing;
-        x->held = held_of(table, hand);
+        x->held = held_of(s, IN_HAND, hand);
     }
     return x->held;
 }
 /* the numbers of all cards but one that has these */
 static inline Numbers held_without(Held held, Numbers numbers) { return join(held.twice, without(held.once, numbers)); }
 
-static inline Numbers total_of_cards(const Numbers *table, Mask cards) {
+static inline Numbers total_of_cards(const State *s, int place, Mask cards) {
     Numbers total = only_number(0);
-    while (is_some(cards)) total = add_numbers(total, table[take_bit(&cards)]);
+    (void)s;
+    while (is_some(cards)) {
+        const int card = take_bit(&cards);
+        total = add_numbers(total, numbers_in(s, place, card));
+    }
     return total;
 }
 static inline Numbers total_now(const State *s, Items items) {
@@ -204,12 +223,12 @@ static inline void list_tops_after(Context *x, const State *s, const Frame *f, L
 static inline Numbers numbers_after(Context *x, const State *s, const Frame *f, int item) {
     if (item < 0) return EMPTY;
     if (item >= BUILD_CODE) return number_bit(item == BUILD_CODE + NEW ? f->value : s->build[item - BUILD_CODE].value);
-    if (has_card(loose_after(s, f), item)) return VALUE_TABLE[item];
+    if (has_card(loose_after(s, f), item)) return numbers_in(s, IN_TABLE, item);
     for (int i = 0; i < SIDES; i++)
-        if (top_of_pile_after(x, s, f, i) == item) return VALUE_PILE[item];
+        if (top_of_pile_after(x, s, f, i) == item) return numbers_in(s, IN_PILE, item);
     for (int i = 0; i < SEATS; i++)
-        if (has_card(hand_after(s, f, i), item)) return VALUE_HAND[item];
-    return VALUE_TABLE[item];
+        if (has_card(hand_after(s, f, i), item)) return numbers_in(s, IN_HAND, item);
+    return numbers_in(s, IN_TABLE, item);
 }
 static inline Numbers total_after(Context *x, const State *s, const Frame *f, Items items) {
     Numbers total = only_number(0);

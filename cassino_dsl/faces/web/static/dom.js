@@ -66,3 +66,10 @@ export function grid(sides, rows, caption) {
     make("tbody", {}, ...rows.map(([name, numbers]) =>
       make("tr", {}, make("th", { scope: "row" }, name), ...numbers.map(cell)))));
 }
+
+/** What is wider than its place is scrolled by keys, too. @param {Element} place */
+export function reachable(place) {
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("table, .wide"))) {
+    if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;
+  }
+}

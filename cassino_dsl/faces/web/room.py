@@ -169,7 +169,7 @@ class Room:
         self._go_on()
 
     async def _do(self, seat: int, message: Message) -> bytes | None:
-        if message.do not in ("undo", "agree", "again"):
+        if message.do not in ("undo", "agree", "again", "swap"):
             answer = await self.work(lambda: self.session.hear(seat, message))
             if answer is None:
                 self.asked = None
@@ -183,10 +183,12 @@ class Room:
 
     async def _ask(self, seat: int, what: str) -> bytes | None:
         over = self.session.over or bool(self.session.fault)
-        if what == "again":
+        if what in ("again", "swap"):
             if not over:
                 return said("The match is not over.")
-            await self._begin(self.match.wish)
+            wish = self.match.wish
+            sitting = (*wish.sitting[-1:], *wish.sitting[:-1]) if what == "swap" else wish.sitting
+            await self._begin(replace(wish, sitting=sitting))
             return None
         if over:
             return said(self.session.fault or OVER)

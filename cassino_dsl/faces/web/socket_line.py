@@ -73,7 +73,7 @@ class Socket:
                 bad += 1
                 self.send(said(str(fault)))
                 continue
-            if message.do in ("hint", "guide") and not hints.take(now):
+            if message.do == "hint" and not hints.take(now):
                 self.send(said("Too many hints at once: wait a moment."))
             else:
                 await room.hear(self, message)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from cassino_dsl.book.describe.clauses_in_force import mentions
+from cassino_dsl.book.describe.condition_parts import literal_numbers, name_of, parts_of
 from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import (
     Noun,
@@ -20,7 +21,7 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import PLAYED, with_name
-from cassino_dsl.book.describe.phrases import Phrases, literal_numbers, name_of, parts_of
+from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Binding, Part

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cassino_dsl.book.describe.condition_parts import literal_numbers, parts_of
 from cassino_dsl.book.describe.english import YOU, Thing, bold, first_up, joined, numeral, sentence, spoken
 from cassino_dsl.book.describe.expression_patterns import like
-from cassino_dsl.book.describe.phrases import Phrases, literal_numbers, parts_of
+from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import one_of
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, children, walk
 from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every

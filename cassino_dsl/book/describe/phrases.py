@@ -11,6 +11,18 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from cassino_dsl.book.describe.card_names import cards_named
+from cassino_dsl.book.describe.condition_parts import (
+    POSITIVE,
+    asked_of,
+    core_of,
+    denied,
+    in_a_row,
+    inside,
+    literal_numbers,
+    of_seats,
+    parts_of,
+    with_part,
+)
 from cassino_dsl.book.describe.english import (
     Noun,
     Said,
@@ -24,6 +36,16 @@ from cassino_dsl.book.describe.english import (
     whose,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
+from cassino_dsl.book.describe.fixed_words import (
+    COMPARED,
+    MOMENTS,
+    NAMES,
+    PLACES,
+    PLACES_OF_CARDS,
+    WHOLE,
+    WITHOUT_BUILDS,
+    ZONES,
+)
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
@@ -36,14 +58,12 @@ from cassino_dsl.language.ruleset.expr import (
     Type,
     free_names,
     is_just,
-    with_children,
 )
 from cassino_dsl.language.ruleset.model import ASIDE
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import (
-    AFTER,
     BEFORE,
     BY_WORD,
     CARD,
@@ -61,65 +81,6 @@ from cassino_dsl.language.ruleset.words import (
 
 _SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
-DOING = {"capture": "capture", "build": "build", "trail": "trail", "other": "make a play of no such kind"}
-PLACES_OF_CARDS = {  # where cards can go, beside piles and hands
-    "table": "the table",
-    "stock": "the top of the stock",
-    "bottom": "the bottom of the stock",
-    "anywhere": "a place in the stock that chance decides",
-    "aside": "the cards out of play",
-}
-_CARD = ("card", "cards")
-# the noun of each zone: one, several, what stands before them and behind them
-_ZONES: dict[Row, tuple[str, str, str, str]] = {
-    ROW["hand"]: (*_CARD, "", "in your hand"),
-    ROW["kept"]: (*_CARD, "", "left in your hand"),
-    ROW["loose"]: (*_CARD, "loose", ""),
-    ROW["table"]: ("card or build", "cards and builds", "", "on the table"),
-    ROW["builds"]: ("build", "builds", "", ""),
-    ROW["tops"]: ("top card of another {side}'s pile", "top cards of the other {side}s' piles", "", ""),
-    ROW["stock"]: (*_CARD, "", "in the stock"),
-    ROW["cards"]: (*_CARD, "", "played"),
-    ROW["taken"]: ("card or build", "cards and builds", "", "taken"),
-    SEATS: ("player", "players", "", ""),
-    SIDES: ("{side}", "{side}s", "", ""),
-    ROW["ranks"]: ("rank", "ranks", "", ""),
-    ROW["suits"]: ("suit", "suits", "", ""),
-}
-_WITHOUT_BUILDS = {  # where nothing is ever built there are only cards
-    ROW["loose"]: (*_CARD, "", "on the table"),
-    ROW["table"]: (*_CARD, "", "on the table"),
-    ROW["taken"]: (*_CARD, "", "taken"),
-}
-_WHOLE = {
-    ROW["table"]: Thing("everything on the table"),
-    ROW["taken"]: Thing("what is taken"),
-    ROW["cards"]: Thing("the cards played", True),
-    ROW["stock"]: Thing("the stock"),
-    ROW["hand"]: Thing("your hand"),
-}
-_NAMES = {
-    Type.CARD: _CARD,
-    Type.BUILD: ("build", "builds"),
-    Type.ITEM: ("card or build", "cards and builds"),
-    Type.RANK: ("rank", "ranks"),
-    Type.SUIT: ("suit", "suits"),
-    Type.COLOUR: ("colour", "colours"),
-    Type.SEAT: ("player", "players"),
-    Type.INT: ("number", "numbers"),
-    Type.KIND: ("kind of play", "kinds of play"),
-    Type.ACTION: ("play", "plays"),
-}
-PLACES = {"hand": "in the hand", "table": "on the table", "build": "in a build", "pile": "in a pile"}
-COMPARED = {  # sign: of a number, that it is so, that it is not; of how many there are: the same
-    "=": ("", "not ", "exactly ", ""),
-    "<": ("less than ", "at least ", "fewer than ", "at least "),
-    "<=": ("at most ", "more than ", "at most ", "more than "),
-    ">": ("more than ", "at most ", "more than ", "at most "),
-    ">=": ("at least ", "less than ", "at least ", "fewer than "),
-}
-_POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
-MOMENTS = {AFTER: "after the play", BEFORE: "before the play"}
 _MOST_ROWS = 12  # of the table of a number
 _CARD_ROWS = (CARD, CARD_OR_NOTHING)
 
@@ -172,7 +133,7 @@ class Phrases:
         """What a thing of a type is called."""
         if type is Type.SIDE:
             return Noun(self.table.side, f"{self.table.side}s", person=self.table.alone)
-        return Noun(*_NAMES.get(type, ("thing", "things")), person=type is Type.SEAT)
+        return Noun(*NAMES.get(type, ("thing", "things")), person=type is Type.SEAT)
 
     # ---- one thing
 
@@ -233,8 +194,8 @@ class Phrases:
             return self.fitting(expr)
         if not isinstance(expr, Call):
             return element
-        words = None if self.table.builds else _WITHOUT_BUILDS.get(expr.row)
-        words = words or _ZONES.get(expr.row)
+        words = None if self.table.builds else WITHOUT_BUILDS.get(expr.row)
+        words = words or ZONES.get(expr.row)
         if words is not None:
             one, many, before, close = (w.replace("{side}", self.table.side) for w in words)
             person = expr.row is SEATS or (expr.row is SIDES and self.table.alone)
@@ -296,8 +257,8 @@ class Phrases:
         if isinstance(expr, Name):
             return self.thing(expr)
         if isinstance(expr, Call):
-            if expr.row in _WHOLE:
-                return _WHOLE[expr.row]
+            if expr.row in WHOLE:
+                return WHOLE[expr.row]
             if expr.row in (op.UNION, op.WITHOUT):
                 parts = [self.whole(a).text for a in expr.args]
                 return Thing(expr.row.phrase.format(*parts), True)
@@ -354,7 +315,7 @@ class Phrases:
             return self.thing(expr).text
         if (tabled := self._by_count(expr)) is not None:
             return tabled
-        if _of_seats(expr) and (by := self._by_seats(expr)) is not None:
+        if of_seats(expr) and (by := self._by_seats(expr)) is not None:
             return by
         for pattern, say in self.shapes.numbers:
             found = like(expr, pattern)
@@ -380,7 +341,7 @@ class Phrases:
         if expr.row in op.AS.values():
             return self.number(expr.args[0])
         if expr.row is op.PLUS:
-            return " plus ".join(self.operand(a) for a in _row(expr, op.PLUS) if not is_just(a, 0)) or "0"
+            return " plus ".join(self.operand(a) for a in in_a_row(expr, op.PLUS) if not is_just(a, 0)) or "0"
         return self._by_row(expr)
 
     def points(self, expr: Expr) -> str:
@@ -412,7 +373,7 @@ class Phrases:
             return None
         runs: list[list[int]] = []
         for n in range(self.table.ruleset.pack.size + 1):
-            put = _with(expr, counts[0], Literal(Type.INT, n, expr.span))
+            put = with_part(expr, counts[0], Literal(Type.INT, n, expr.span))
             value = constant(put, Facts(self.table.ruleset.pack))
             if not isinstance(value, int) or isinstance(value, bool) or len(runs) > _MOST_ROWS:
                 return None
@@ -478,7 +439,7 @@ class Phrases:
             if said is not None:
                 return said
         if isinstance(test, Call) and test.row is op.OR:
-            parts = [_core(part) for part in _row(test, op.OR)]
+            parts = [core_of(part) for part in in_a_row(test, op.OR)]
             ways = [self.saying(subject, core) for core, yes in parts if yes]
             known = [way for way in ways if way is not None]
             return either(known) if len(known) == len(parts) else None
@@ -490,7 +451,7 @@ class Phrases:
         never: list[Said] = []
         member = Name(type, variable, test.span)
         for part in parts_of(test):
-            core, yes = _core(part)
+            core, yes = core_of(part)
             if is_just(part, True):
                 continue
             said = self.saying(member, core)
@@ -519,11 +480,11 @@ class Phrases:
         """The same, with whether it can stand in a row."""
         if isinstance(expr, Literal):
             return Clause("always" if expr.value is yes else "never")
-        if isinstance(expr, Call) and expr.row in _POSITIVE:
-            return self.clause(replace(expr, row=_POSITIVE[expr.row]), not yes)
+        if isinstance(expr, Call) and expr.row in POSITIVE:
+            return self.clause(replace(expr, row=POSITIVE[expr.row]), not yes)
         if isinstance(expr, Call) and expr.row is op.NOT:
             return self.clause(expr.args[0], not yes)
-        if _of_seats(expr):
+        if of_seats(expr):
             by = self.table.with_players(expr)
             if all(isinstance(v, bool) for v in by.values()):
                 fitting = [numeral(n) for n, v in by.items() if v is yes]
@@ -542,7 +503,7 @@ class Phrases:
                 said = self.saying(subject, expr)
                 if said is not None:
                     return Clause(said.of(self.thing(subject), yes), 1)
-            parts = list(_row(expr, row))
+            parts = list(in_a_row(expr, row))
             return self.row([self.clause(p, yes) for p in parts], "and" if (row is op.AND) == yes else "or")
         if row is op.IMPLIES:
             if not yes:
@@ -597,7 +558,7 @@ class Phrases:
 
     def _subjects(self, expr: Call) -> Iterator[Expr]:
         """What a comparison may be about: the things in it, a name that is bound or the card played first."""
-        things = [e for e in _inside(expr) if e.type in (Type.CARD, Type.BUILD, Type.ITEM, Type.SEAT, Type.SIDE)]
+        things = [e for e in inside(expr) if e.type in (Type.CARD, Type.BUILD, Type.ITEM, Type.SEAT, Type.SIDE)]
         things = [e for e in things if not isinstance(e, Literal)]
         yield from sorted(
             things, key=lambda e: not (isinstance(e, Name) or (isinstance(e, Call) and e.row in _CARD_ROWS))
@@ -636,12 +597,12 @@ class Phrases:
     def _every(self, expr: Quantified, yes: bool) -> Clause:
         """What is so of all members; what is asked only of some of them says of which."""
         noun, body = self.members(expr.source), expr.body
-        when, then = _asked_of(body)
+        when, then = asked_of(body)
         if when is not None:
             noun = self.fit(noun, expr.name, expr.variable, when)
         inner = self.called(expr.name, expr.variable)
         member = Name(expr.variable, expr.name, expr.span)
-        core, so = _core(then)
+        core, so = core_of(then)
         said = inner.saying(member, core)
         if not yes:
             some = self.fit(noun, expr.name, expr.variable, denied(then))
@@ -682,103 +643,5 @@ class Phrases:
         return Clause(f"there {'is' if n == 1 else 'are'} {right if yes else wrong}{noun.of(n)}", level)
 
 
-# ---- what conditions are made of
-
-
-def _with(expr: Expr, part: Expr, put: Expr) -> Expr:
-    """An expression with something else in the place of a part."""
-    return put if expr == part else with_children(expr, lambda e: _with(e, part, put))
-
-
-def name_of(expr: Expr) -> str:
-    return expr.name if isinstance(expr, Name) else ""
-
-
 def _set_off(clause: Clause) -> str:
     return f"({clause.text})" if clause.open == 2 else clause.text
-
-
-def _inside(expr: Expr) -> Iterator[Expr]:
-    """The things that a comparison speaks of directly, from the outermost on."""
-    for arg in expr.args if isinstance(expr, Call) else ():
-        yield arg
-        if isinstance(arg, Call) and not arg.row.of_a_moment:
-            yield from _inside(arg)
-
-
-def _row(expr: Expr, row: Row) -> Iterator[Expr]:
-    """The members of a row of conditions that are joined by one word."""
-    if isinstance(expr, Call) and expr.row is row:
-        for arg in expr.args:
-            yield from _row(arg, row)
-    else:
-        yield expr
-
-
-def parts_of(test: Expr) -> Iterator[Expr]:
-    """All that has to hold for a condition to hold: `not (A or B)` is that neither holds."""
-    if isinstance(test, Call) and test.row is op.NOT and isinstance(test.args[0], Call) and test.args[0].row is op.OR:
-        for arg in test.args[0].args:
-            yield from parts_of(denied(arg))
-    elif isinstance(test, Call) and test.row is op.AND:
-        for part in test.args:
-            yield from parts_of(part)
-    else:
-        yield test
-
-
-def denied(test: Expr) -> Expr:
-    """The opposite of a condition."""
-    if isinstance(test, Call) and test.row is op.NOT:
-        return test.args[0]
-    if isinstance(test, Call) and test.row in (op.AND, op.OR):
-        return replace(test, row=op.OR if test.row is op.AND else op.AND, args=tuple(map(denied, test.args)))
-    if isinstance(test, Call) and test.row is op.IMPLIES:
-        return Call(Type.BOOL, op.AND, (test.args[0], denied(test.args[1])), test.span)
-    return Call(Type.BOOL, op.NOT, (test,), test.span)
-
-
-def _core(test: Expr) -> tuple[Expr, bool]:
-    """A condition without what denies it, and whether it has to hold."""
-    yes = True
-    while isinstance(test, Call):
-        if test.row is op.NOT:
-            test, yes = test.args[0], not yes
-        elif test.row in _POSITIVE:
-            test, yes = replace(test, row=_POSITIVE[test.row]), not yes
-        else:
-            break
-    return test, yes
-
-
-def _asked_of(body: Expr) -> tuple[Expr | None, Expr]:
-    """Of which members something is asked, and what."""
-    if isinstance(body, Call) and body.row is op.IMPLIES:
-        return body.args[0], body.args[1]
-    if isinstance(body, Call) and body.row is op.OR:
-        *first, last = _row(body, op.OR)
-        when = denied(first[0])
-        for part in first[1:]:
-            when = Call(Type.BOOL, op.AND, (when, denied(part)), body.span)
-        return when, last
-    return None, body
-
-
-def literal_numbers(whole: Expr) -> list[int] | None:
-    """The members of a set of numbers that is written out."""
-    if not (isinstance(whole, Call) and whole.row is op.SET and whole.type is Type.VALUES):
-        return None
-    found: list[int] = []
-    for arg in whole.args:
-        ends = arg.args if isinstance(arg, Call) and arg.row is op.RANGE else (arg, arg)
-        low, high = (e.value if isinstance(e, Literal) and isinstance(e.value, int) else None for e in ends)
-        if low is None or high is None:
-            return None
-        found += range(low, min(high, 200) + 1)
-    return sorted(set(found))
-
-
-def _of_seats(expr: Expr) -> bool:
-    """Whether an expression counts players or sides, and reads nothing that is bound outside."""
-    counted = (call.args[0] for call in calls_in(expr) if call.row is COUNT)
-    return any(isinstance(e, Call) and e.row in (SEATS, SIDES) for e in counted) and not free_names(expr)

@@ -8,8 +8,9 @@ from dataclasses import replace
 from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import bold, joined, sentence
 from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.fixed_words import DOING
 from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that, with_name
-from cassino_dsl.book.describe.phrases import DOING, Phrases
+from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, conjuncts, is_just
 from cassino_dsl.language.ruleset.model import Action, Preference, Rule, Ruleset
 from cassino_dsl.language.ruleset.operators import AND, IMPLIES, NOT, SET

@@ -19,7 +19,8 @@ from cassino_dsl.book.describe.english import (
     whose,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, like
-from cassino_dsl.book.describe.phrases import COMPARED, Phrases
+from cassino_dsl.book.describe.fixed_words import COMPARED
+from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import event_name, one_of
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, all_of, conjuncts, is_just
 from cassino_dsl.language.ruleset.model import Award, Effect, Match, Ruleset, every

@@ -10,19 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from cassino_dsl.book.describe.condition_parts import literal_numbers, name_of
 from cassino_dsl.book.describe.english import YOU, Said, Thing, bold, joined, ranges, spoken, whose, with_article
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
-from cassino_dsl.book.describe.phrases import (
-    COMPARED,
-    DOING,
-    MOMENTS,
-    PLACES,
-    Clause,
-    Phrases,
-    Shapes,
-    literal_numbers,
-    name_of,
-)
+from cassino_dsl.book.describe.fixed_words import COMPARED, DOING, MOMENTS, PLACES
+from cassino_dsl.book.describe.phrases import Clause, Phrases, Shapes
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just

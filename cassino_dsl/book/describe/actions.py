@@ -12,14 +12,13 @@ from cassino_dsl.book.describe.english import (
     Noun,
     Thing,
     bold,
-    joined,
     numeral,
-    plain,
     ranges,
     sentence,
     spoken,
 )
 from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.passing_faces import PLAYED, with_name
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
@@ -44,12 +43,6 @@ _SETS = {
     "any": "any number of sets of {0}",
     "maximal": "sets of {0}",
 }
-_SIZES = (
-    (("=", ("count", "?g"), 1), "just one"),
-    (("<=", ("count", "?g"), 1), "at most one"),
-    ((">", ("count", "?g"), 1), "two or more"),
-    (("=", ("count", "?g"), 2), "two"),
-)
 _TOTAL = ("in", "?n", ("total", "?g"))
 
 
@@ -170,7 +163,7 @@ class Acting:
             noun = say.members(source.args[0])
             return f"a value that {noun.a} counts{say.where(source)}"
         if isinstance(source, Call) and source.row is op.SET:
-            return f"one of these: {joined([say.number(a) for a in source.args], 'or')}"
+            return f"one of these: {', or '.join(say.number(a) for a in source.args)}"
         return say.members(source).a
 
     # ---- what is taken
@@ -191,7 +184,7 @@ class Acting:
         size, totals, rest = "", list[Expr](), list[Expr]()
         for test in tests:
             total = like(test, _TOTAL, {"?g": group})
-            sized = next((word for shape, word in _SIZES if like(test, shape, {"?g": group}) is not None), "")
+            sized = _size(test, group)
             if total is not None:
                 totals.append(total["?n"])
             elif sized and not size:
@@ -291,8 +284,15 @@ def needed(say: Phrases, action: Action, part: Part, names: Mapping[str, str]) -
     return acting.part(replace(part, quantity={"any": "some", "maybe": "one"}.get(part.quantity, part.quantity)))
 
 
-def about(action: Action) -> str:
-    return sentence(plain(action.about)) if action.about else ""
+def _size(test: Expr, group: Name) -> str:
+    """How many items a set has to have, where a test asks for that."""
+    for sign, (_, _, number, _) in COMPARED.items():
+        found = like(test, (sign, ("count", "?g"), "?n"), {"?g": group})
+        n = found["?n"].value if found and isinstance(found["?n"], Literal) else None
+        if isinstance(n, int):
+            exact = "just one" if n == 1 else numeral(n)
+            return exact if sign == "=" else "two or more" if (sign, n) == (">", 1) else f"{number}{numeral(n)}"
+    return ""
 
 
 def _of_piles(expr: Expr) -> bool:

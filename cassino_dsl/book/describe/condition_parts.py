@@ -19,6 +19,10 @@ def with_part(expr: Expr, part: Expr, put: Expr) -> Expr:
     return put if expr == part else with_children(expr, lambda e: with_part(e, part, put))
 
 
+def is_name(expr: Expr, name: str) -> bool:
+    return isinstance(expr, Name) and expr.name == name
+
+
 def name_of(expr: Expr) -> str:
     return expr.name if isinstance(expr, Name) else ""
 

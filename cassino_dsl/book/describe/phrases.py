@@ -18,6 +18,7 @@ from cassino_dsl.book.describe.condition_parts import (
     denied,
     in_a_row,
     inside,
+    is_name,
     literal_numbers,
     of_seats,
     parts_of,
@@ -34,6 +35,7 @@ from cassino_dsl.book.describe.english import (
     ranges,
     spoken,
     whose,
+    word_for,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
 from cassino_dsl.book.describe.fixed_words import (
@@ -58,6 +60,7 @@ from cassino_dsl.language.ruleset.expr import (
     Type,
     free_names,
     is_just,
+    walk,
 )
 from cassino_dsl.language.ruleset.model import ASIDE
 from cassino_dsl.language.ruleset.row import Row
@@ -82,6 +85,7 @@ from cassino_dsl.language.ruleset.words import (
 _SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
 _MOST_ROWS = 12  # of the table of a number
+_FEW = 3  # ranks or suits that are said one by one
 _CARD_ROWS = (CARD, CARD_OR_NOTHING)
 
 
@@ -100,7 +104,7 @@ class Shapes:
 
     things: Mapping[Row, Callable[[Phrases, Call], Thing]]
     numbers: Sequence[tuple[Pattern, Callable[[Phrases, Found], str | None]]]
-    conditions: Sequence[tuple[Pattern, Callable[[Phrases, Found, bool], Clause]]]
+    conditions: Sequence[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None]]]
     sayings: Sequence[tuple[Pattern, Callable[[Phrases, Found], Said | None]]]
 
 
@@ -215,7 +219,7 @@ class Phrases:
             return element.near(f"(in turn, beginning with {self.thing(expr.args[0]).text})")
         if expr.row in BY_WORD["cards"] and expr.args:
             taken = isinstance(expr.args[0], Call) and expr.args[0].row is ROW["taken"]
-            return element.near("taken") if taken else element.near(f"of {self.thing(expr.args[0]).text}")
+            return element.near("taken") if taken else element.near(f"in {self.thing(expr.args[0]).text}")
         if expr.row in (*BY_WORD["value"], *BY_WORD["total"]):
             verb, rest = ("counts", "") if expr.row in BY_WORD["value"] else ("adds", "up to")
             return element.near(f"that {self.thing(expr.args[0]).does(verb, rest)}{self.where(expr)}")
@@ -273,7 +277,8 @@ class Phrases:
                 said = f"{self.whole(then).text} if {self.condition(test)}, otherwise {self.whole(other).text}"
                 return Thing(f"({said})", True)
             if expr.row in BY_WORD["value"] and expr.args[0].type not in ELEMENT:
-                return Thing(f"the value of {self.thing(expr.args[0]).text}{self.where(expr)}")
+                thing, where = self.thing(expr.args[0]), self.where(expr)
+                return Thing(f"what {thing.does('counts', where.strip())}" if where else f"the value of {thing.text}")
             if expr.row is op.TERM:
                 return Thing(self._by_row(expr))
         noun = self.members(expr)
@@ -333,7 +338,7 @@ class Phrases:
             return self._kept(expr).text
         if expr.row in op.TERMS:
             given = [self.thing(a).text for a in expr.args]
-            return f"the *{spoken(expr.name)}*{f' of {joined(given)}' if given else ''}"
+            return f"the *{word_for(expr.name)}*{f' of {joined(given)}' if given else ''}"
         if expr.row is OR_ELSE:
             return f"{self.operand(expr.args[0])}, or {self.operand(expr.args[1])} if there is none"
         if expr.row in MOMENTS:
@@ -355,7 +360,18 @@ class Phrases:
         """A number as a part of another: in brackets where it is made of several things."""
         text = self.number(expr)
         made = isinstance(expr, Quantified) or (isinstance(expr, Call) and bool(expr.row.sign or expr.row in _MADE))
-        return f"({text})" if made and not text.isdigit() else text
+        return f"({text})" if made and not text.isdigit() and not self._is_plain_count(expr) else text
+
+    def _is_plain_count(self, expr: Expr) -> bool:
+        """Whether it is how many there are of what a noun by itself names, or the one number that a card counts."""
+        if isinstance(expr, Quantified) and expr.row in (op.MAX_OF, op.MIN_OF):
+            source = expr.source
+            return is_name(expr.body, expr.name) and isinstance(source, Call) and self._counts_once(source)
+        if not isinstance(expr, Quantified) or expr.row is not op.HOW_MANY:
+            counted = isinstance(expr, Call) and expr.row is COUNT
+            return counted and not any(call.row is op.UNION for call in calls_in(expr))
+        noun = self.fitting(expr)
+        return not (noun.clauses or noun.such)
 
     def _by_seats(self, expr: Expr) -> str | None:
         """A number that the number of players decides: `6 (8 with four players)`."""
@@ -395,7 +411,7 @@ class Phrases:
         if word is None:
             return f"the first {self.fitting(expr).singular}"
         noun, body = self.members(expr.source), expr.body
-        if isinstance(body, Name) and body.name == expr.name:
+        if is_name(body, expr.name):
             single = isinstance(expr.source, Call) and self._counts_once(expr.source)
             return f"{'' if single else f'the {word} of '}{self.whole(expr.source).text}"
         only = like(body, ("if", "?test", "?n", 0)) if expr.row is op.SUM else None
@@ -406,8 +422,16 @@ class Phrases:
             and body.row in op.TERMS
             and body.args == (Name(expr.variable, expr.name, body.span),)
         ):
-            of = f"of the *{spoken(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{spoken(body.name)}* of"
+            of = (
+                f"of the *{word_for(body.name)}* of"
+                if expr.row in (op.SUM, op.PRODUCT)
+                else f"*{word_for(body.name)}* of"
+            )
             return f"the {word} {of} all {noun.plural}"
+        if isinstance(body, Quantified) and body.row is expr.row and expr.variable is body.variable is Type.INT:
+            one, other = noun.singular, self.bound(expr.name, "*x*").members(body.source).singular
+            both = self.bound(expr.name, "*x*").bound(body.name, "*y*")
+            return f"taking every {one} as *x* and every {other} as *y*, the {word} of {both.operand(body.body)}"
         inner = self.called(expr.name, expr.variable)
         return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
 
@@ -445,6 +469,17 @@ class Phrases:
             return either(known) if len(known) == len(parts) else None
         return None
 
+    def _by_another(self, subject: Expr, test: Expr, yes: bool) -> Said | None:
+        """What a condition says of a thing beside some other: `that is of the same rank as a loose card`."""
+        if not (isinstance(test, Quantified) and test.row is op.ANY):
+            return None
+        core, so = core_of(test.body)
+        named = [e for e in walk(core) if is_name(e, test.name)]
+        if not so or len(named) != 1 or subject in walk(test.source):
+            return None
+        noun = self.members(test.source)
+        return self.bound(test.name, noun.a if yes else f"any {noun.singular}").saying(subject, core)
+
     def fit(self, noun: Noun, variable: str, type: Type, test: Expr) -> Noun:
         """The noun of those members that pass a test."""
         rest: list[Expr] = []
@@ -454,7 +489,7 @@ class Phrases:
             core, yes = core_of(part)
             if is_just(part, True):
                 continue
-            said = self.saying(member, core)
+            said = self.saying(member, core) or self._by_another(member, core, yes)
             if said is None:
                 rest.append(part)
             elif yes or said.verb != "is" or said.role is not None:
@@ -491,8 +526,9 @@ class Phrases:
                 return Clause(f"{joined(fitting, 'or')} play" if fitting else "never")
         for pattern, say in self.shapes.conditions:
             found = like(expr, pattern)
-            if found is not None:
-                return say(self, found, yes)
+            clause = say(self, found, yes) if found is not None else None
+            if clause is not None:
+                return clause
         if isinstance(expr, Quantified):
             return self._quantified(expr, yes)
         if isinstance(expr, Name):
@@ -503,7 +539,7 @@ class Phrases:
                 said = self.saying(subject, expr)
                 if said is not None:
                     return Clause(said.of(self.thing(subject), yes), 1)
-            parts = list(in_a_row(expr, row))
+            parts = _without_guards(list(in_a_row(expr, row))) if row is op.AND else list(in_a_row(expr, row))
             return self.row([self.clause(p, yes) for p in parts], "and" if (row is op.AND) == yes else "or")
         if row is op.IMPLIES:
             if not yes:
@@ -591,7 +627,13 @@ class Phrases:
             return Clause(text if yes else f"it is not so that {text}", 1)
         if expr.row is op.ALL:
             return self._every(expr, yes)
+        few = expr.source.args if isinstance(expr.source, Call) and expr.source.row is op.SET else ()
+        if 1 < len(few) <= _FEW and all(isinstance(e, Literal) and e.type in (Type.RANK, Type.SUIT) for e in few):
+            variable = Name(expr.variable, expr.name, expr.span)
+            return self.row([self.clause(with_part(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
         noun = self.fitting(expr)
+        if noun.such and (clause := self._of_each(expr, yes)) is not None:
+            return clause
         return Clause(f"there is {noun.a if yes else noun.none}", 1 if noun.such or noun.clauses else 0)
 
     def _every(self, expr: Quantified, yes: bool) -> Clause:
@@ -606,10 +648,30 @@ class Phrases:
         said = inner.saying(member, core)
         if not yes:
             some = self.fit(noun, expr.name, expr.variable, denied(then))
+            if some.such and when is None and (clause := self._of_each(expr, yes)) is not None:
+                return clause
             return Clause(f"there is {some.a}", 1)
+        source = expr.source
         if said is not None:
-            return Clause(said.of(Thing(f"every {noun.singular}"), so), 1 if noun.such or noun.clauses else 0)
-        return Clause(f"for every {noun.singular}, {_set_off(inner.clause(then))}", 1)
+            if so and when is None and isinstance(source, Call) and source.row is op.SET and source.args:
+                return Clause(said.of(self.whole(source)))
+            every = Thing(f"{'every' if so else 'no'} {noun.singular}")
+            return Clause(said.of(every), 1 if noun.such or noun.clauses else 0)
+        told = self._of_each(expr, yes) if when is None else None
+        return told or Clause(f"for every {noun.singular}, {_set_off(inner.clause(then))}", 1)
+
+    def _of_each(self, expr: Quantified, yes: bool) -> Clause | None:
+        """What a comparison says of some member, or of every one: `there are fewer than 20 cards in every hand`."""
+        core, so = core_of(expr.body)
+        noun, every = self.members(expr.source), (expr.row is op.ALL) == yes
+        if not (isinstance(core, Call) and core.row in _SIGNS) or noun.such or noun.clauses:
+            return None
+        left, right = core.args
+        named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
+        plain = not any(is_just(right, n) for n in (0, 1)) and not (every and so != yes and core.row is op.EQ)
+        if named != [1, 0] or not plain or any(isinstance(e, Quantified) for e in walk(left)):
+            return None
+        return self.bound(expr.name, f"{'every' if every else 'some'} {noun.singular}").clause(core, so == yes)
 
     @staticmethod
     def row(clauses: Sequence[Clause], word: str) -> Clause:
@@ -622,7 +684,7 @@ class Phrases:
 
     def all_hold(self, parts: Iterable[Expr]) -> str:
         """Several conditions, all of which hold."""
-        return self.row([self.clause(p) for p in parts], "and").text
+        return self.row([self.clause(p) for p in _without_guards(list(parts))], "and").text
 
     # ---- shapes of conditions
 
@@ -641,6 +703,17 @@ class Phrases:
         if sign == "=" and not yes:
             return Clause(f"the number of {noun.plural} is not {n}", level)
         return Clause(f"there {'is' if n == 1 else 'are'} {right if yes else wrong}{noun.of(n)}", level)
+
+
+def _without_guards(parts: list[Expr]) -> list[Expr]:
+    """Without that there is such a thing where another part says what is so of it: of nothing, nothing is."""
+
+    def speaks_of(part: Expr, thing: Expr) -> bool:
+        positive = isinstance(part, Call) and part.row in (op.EQ, op.IN) and not all(a.maybe for a in part.args)
+        return positive and thing in walk(part)
+
+    guarded = [p.args[0] if isinstance(p, Call) and p.row is KNOWN else None for p in parts]
+    return [p for p, g in zip(parts, guarded, strict=True) if g is None or not any(speaks_of(o, g) for o in parts)]
 
 
 def _set_off(clause: Clause) -> str:

@@ -50,7 +50,7 @@ def _must(must: Expr, say: Phrases) -> str:
     if not what:
         return sentence(f"{cases}a play is allowed only if {say.condition(then)}")
     if isinstance(then, Call) and then.row is NOT:
-        return sentence(f"{cases}you may not {what} if {say.condition(then.args[0])}")
+        return sentence(f"you may not {what} if {say.all_hold([*rest, then.args[0]])}")
     return sentence(f"{cases}you may {what} only if {say.condition(then)}")
 
 

@@ -125,14 +125,16 @@ def seats_text(say: Phrases) -> Iterator[str]:
     ruleset = say.table.ruleset
     around = "to the left (clockwise)" if ruleset.clockwise else "to the right (counter-clockwise)"
     yield f"For {ranges(ruleset.seats)} players; the turn passes {around}."
-    for number, sides in say.table.with_players(ruleset.sides).items():
+    formed_of = say.table.with_players(ruleset.sides)
+    alone = [numeral(number) for number, sides in formed_of.items() if sides == number]
+    if alone and not say.table.alone:
+        yield f"{first_up(joined(alone, 'or'))} players play each for themselves; each is a side."
+    for number, sides in formed_of.items():
         if isinstance(sides, int) and sides != number:
             pairs = (number, sides) == (4, 2)
             formed = "two pairs" if pairs else f"{numeral(sides)} sides"
             how = "partners sit opposite each other" if pairs else "taking their places in turn"
             yield f"{first_up(numeral(number))} players form {formed}; {how}."
-        elif not say.table.alone:
-            yield f"{first_up(numeral(number))} players each play alone; each is a side."
     yield f"Each {say.table.side} has one pile for captured cards and one score."
     for zone in ruleset.zones:
         if zone != ASIDE:
@@ -227,8 +229,8 @@ def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> str:
         return f"{text}; {f'the rest is the stock{more}' if left else 'that is the whole pack'}"
     counts = list(dict.fromkeys(later))
     how_many = numeral(counts[0]) if len(counts) == 1 else joined([str(n) for n in later], "and last")
-    times = f"; so {numeral(len(later))} time{'' if len(later) == 1 else 's'}" if last else ""
-    text += f". Whenever all hands are empty, {how_many} more to each player{times}"
+    times = {1: "once", 2: "twice"}.get(len(later), f"{numeral(len(later))} times")
+    text += f". Whenever all hands are empty, {how_many} more to each player{f', {times}' if last else ''}"
     left_over = f"; {numeral(last)} card{' is' if last == 1 else 's are'} left over in the stock"
     return text + (left_over if last else ", until the pack is used up: that is one **round**")
 

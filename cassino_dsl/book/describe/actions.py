@@ -22,7 +22,7 @@ from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.passing_faces import PLAYED, with_name
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, all_of, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Binding, Part
 from cassino_dsl.language.ruleset.simplify import Facts, is_empty, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
@@ -161,7 +161,9 @@ class Acting:
             return ", or ".join(self._number(say, a) for a in source.args)
         if isinstance(source, Call) and source.row in BY_WORD["value"] and source.args[0].type in ELEMENT:
             noun = say.members(source.args[0])
-            return f"a value that {noun.a} counts{say.where(source)}"
+            article = "a" if say.table.several else "the"
+            where = say.where(source)
+            return f"what {noun.a} counts{where}" if where else f"{article} value of {noun.a}"
         if isinstance(source, Call) and source.row is op.SET:
             return f"one of these: {', or '.join(say.number(a) for a in source.args)}"
         return say.members(source).a
@@ -173,10 +175,16 @@ class Acting:
         return self._groups(part) if part.groups else self._items(part)
 
     def _items(self, part: Part) -> str:
-        noun = self.say.members(part.source)
-        if part.where is not None:
-            noun = self.say.fit(noun, part.variable, part.variable_type, part.where)
-        return _ITEMS[part.quantity].format(noun.singular, noun.plural)
+        noun, tests, makes = self.say.members(part.source), list[Expr](), ""
+        for test in conjuncts(part.where) if part.where is not None else ():
+            found = like(test, ("=", ("+", ("value", "?i"), "?w"), "?v"))
+            if found is not None and found["?w"] in self.card_values and name_of(found["?i"]) == part.variable:
+                makes += f", {self._together(found['?v'], found['?w'])}"
+            else:
+                tests.append(test)
+        if part.where is not None and tests:
+            noun = self.say.fit(noun, part.variable, part.variable_type, all_of(tests, part.span))
+        return _ITEMS[part.quantity].format(noun.singular, noun.plural) + makes
 
     def _groups(self, part: Part) -> str:
         say, group = self.say, Name(Type.ITEMS, part.variable, part.span)
@@ -221,9 +229,12 @@ class Acting:
         """What a set ``adds`` up to, or one card counts; with the card played, where that is taken off the total."""
         minus = like(number, ("-", "?v", "?w"))
         if minus is not None and minus["?w"] in self.card_values:
-            card = self.say.thing(minus["?w"]).text if self.say.table.places else "the card played"
-            return f"making {self.say.number(minus['?v'])} together with {card}"
+            return self._together(minus["?v"], minus["?w"])
         return f"{adds} {self.say.number(number)}"
+
+    def _together(self, total: Expr, card: Expr) -> str:
+        played = self.say.thing(card).text if self.say.table.places else "the card played"
+        return f"making {self.say.number(total)} together with {played}"
 
     def _or_none(self, part: Part) -> str:
         """When a part that may take one set takes none: where no card at all would do."""

@@ -414,8 +414,8 @@ class Phrases:
         if is_name(body, expr.name):
             single = isinstance(expr.source, Call) and self._counts_once(expr.source)
             return f"{'' if single else f'the {word} of '}{self.whole(expr.source).text}"
-        only = like(body, ("if", "?test", "?n", 0)) if expr.row is op.SUM else None
-        if only is not None:
+        only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
+        if only is not None and (expr.row is op.SUM or _is_count(only["?n"])):
             noun, body = self.fit(noun, expr.name, expr.variable, only["?test"]), only["?n"]
         if (
             isinstance(body, Call)
@@ -492,6 +492,8 @@ class Phrases:
             said = self.saying(member, core) or self._by_another(member, core, yes)
             if said is None:
                 rest.append(part)
+            elif not yes and any(like(core, ("=", "?x", (own,)), {"?x": member}) for own in ("me", "us")):
+                noun = replace(noun, before="other")
             elif yes or said.verb != "is" or said.role is not None:
                 noun = noun.said(said, yes)
             else:
@@ -703,6 +705,10 @@ class Phrases:
         if sign == "=" and not yes:
             return Clause(f"the number of {noun.plural} is not {n}", level)
         return Clause(f"there {'is' if n == 1 else 'are'} {right if yes else wrong}{noun.of(n)}", level)
+
+
+def _is_count(expr: Expr) -> bool:
+    return isinstance(expr, Call | Quantified) and expr.row in (COUNT, op.HOW_MANY)
 
 
 def _without_guards(parts: list[Expr]) -> list[Expr]:

@@ -51,6 +51,7 @@ NAMES = {
     Type.RANK: ("rank", "ranks"),
     Type.SUIT: ("suit", "suits"),
     Type.COLOUR: ("colour", "colours"),
+    Type.MARK: ("kind", "kinds"),
     Type.SEAT: ("player", "players"),
     Type.INT: ("number", "numbers"),
     Type.KIND: ("kind of play", "kinds of play"),

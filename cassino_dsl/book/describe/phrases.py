@@ -35,9 +35,10 @@ from cassino_dsl.book.describe.english import (
     ranges,
     spoken,
     whose,
+    with_article,
     word_for,
 )
-from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
 from cassino_dsl.book.describe.fixed_words import (
     COMPARED,
     MOMENTS,
@@ -106,6 +107,11 @@ class Shapes:
     numbers: Sequence[tuple[Pattern, Callable[[Phrases, Found], str | None]]]
     conditions: Sequence[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None]]]
     sayings: Sequence[tuple[Pattern, Callable[[Phrases, Found], Said | None]]]
+
+
+def of_kind(word: str) -> Said:
+    """That a card is of a kind that the file names."""
+    return Said("is", with_article(f"{word} card"), noun=(f"{word} card", f"{word} cards"))
 
 
 @dataclass(frozen=True)
@@ -182,7 +188,7 @@ class Phrases:
         if expr.type is Type.RANK:
             return pack.rank_word(str(value))
         if expr.type is Type.SUIT:
-            return next((s.name for s in pack.suits if s.letter == value), str(value))
+            return pack.suit_word(str(value)) or str(value)
         if expr.type in (Type.SEAT, Type.SIDE):
             return f"{self.noun_of(expr.type).one} {int(value) + 1}"
         return str(value).lower() if isinstance(value, bool) else spoken(str(value))
@@ -457,6 +463,8 @@ class Phrases:
 
     def saying(self, subject: Expr, test: Expr) -> Said | None:
         """What a condition says of a thing, where that is all that it says."""
+        if isinstance(test, Call) and test.row is op.ATTRIBUTE[Type.BOOL] and same(test.args[0], subject):
+            return of_kind(spoken(test.name))
         for pattern, say in self.shapes.sayings:
             found = like(test, pattern, {"?x": subject})
             said = say(self, found) if found is not None else None

@@ -107,7 +107,8 @@ class Awards:
             each = f"each {one.removeprefix('the ')}" if copies else one
             if len(faces) > 1:
                 each = f"each of these{', every copy' if copies else ''}: {self.say.faces(faces, 'and')}"
-            each = f"each {joined(whole, 'or')}" if whole and not rest else each
+            if whole and not rest:
+                each = f"each {joined([self.ruleset.pack.rank_word(r) for r in whole], 'or')}"
             zones = f" (also in {joined(self.zones, 'or')})" if self.zones else ""
             return f"{each}{zones}{only}"
         if (counted := self._counted(award)) is not None:

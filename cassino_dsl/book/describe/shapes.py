@@ -14,7 +14,7 @@ from cassino_dsl.book.describe.condition_parts import in_a_row, literal_numbers,
 from cassino_dsl.book.describe.english import YOU, Said, Thing, bold, joined, ranges, spoken, whose, with_article
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, reads
 from cassino_dsl.book.describe.fixed_words import COMPARED, DOING, MOMENTS, PLACES
-from cassino_dsl.book.describe.phrases import Clause, Phrases, Shapes
+from cassino_dsl.book.describe.phrases import Clause, Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
@@ -267,10 +267,19 @@ def _alike(word: str) -> Callable[[Phrases, Found], Said]:
             return Said("is", same, after=same)
         name = say.thing(what).text
         if word == "rank" and isinstance(what, Literal):
-            return Said("is", with_article(name), noun=(name, f"{name}es" if name.endswith("x") else f"{name}s"))
+            return Said("is", with_article(name), noun=(name, say.table.ruleset.pack.ranks_word(str(what.value))))
         return Said("is", name) if word == "colour" else _of(name)
 
     return said
+
+
+def _marked(say: Phrases, f: Found) -> Said | None:
+    """That an attribute is a word, or one of several: a ribbon card, a light or animal card."""
+    what = f["?k"]
+    words = what.args if isinstance(what, Call) and what.row is op.SET else (what,)
+    if not words or not all(isinstance(word, Literal) and word.type is Type.MARK for word in words):
+        return None
+    return of_kind(joined([say.thing(word).text for word in words], "or"))
 
 
 def _ranks(say: Phrases, f: Found) -> Said:
@@ -279,9 +288,11 @@ def _ranks(say: Phrases, f: Found) -> Said:
     names = [say.one(a).text for a in parts]
     if not parts:
         return _of(f"a rank among {say.whole(whole).text}")
-    if not all(isinstance(a, Literal) for a in parts):
+    ranks = [str(a.value) for a in parts if isinstance(a, Literal)]
+    if len(ranks) < len(parts):
         return _of(f"rank {joined(names, 'or')}")
-    return Said("is", with_article(joined(names, "or")), noun=(joined(names, "or"), joined([f"{n}s" for n in names])))
+    many = joined([say.table.ruleset.pack.ranks_word(rank) for rank in ranks])
+    return Said("is", with_article(joined(names, "or")), noun=(joined(names, "or"), many))
 
 
 def _among_cards(say: Phrases, f: Found) -> Said | None:
@@ -391,6 +402,7 @@ _X = "?x"
 _ORDER_OF_X: Pattern = ("order", ("rank", _X))
 _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = (
     *((("=", (word, _X), "?k"), _alike(word)) for word in ("rank", "suit", "colour")),
+    *(((sign, ("attribute", _X), "?k"), _marked) for sign in ("=", "in")),
     (("in", ("rank", _X), "?set"), _ranks),
     (("in", _X, "?set"), _among_cards),
     (("=", ("side", "?m"), "?s"), _of_side),

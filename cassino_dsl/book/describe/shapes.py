@@ -177,13 +177,9 @@ def _counts_for(say: Phrases, f: Found, yes: bool) -> Clause:
     return Clause(say.whole(f["?g"]).does("adds", f"up to the value of {say.thing(f['?i']).text}", yes))
 
 
-def _adds_up(sign: str) -> Callable[[Phrases, Found, bool], Clause]:
+def _adds_up(say: Phrases, f: Found, yes: bool) -> Clause:
     """What the total of some cards may be; with several totals, one of them."""
-
-    def said(say: Phrases, f: Found, yes: bool) -> Clause:
-        return Clause(say.whole(f["?set"]).does("adds", f"up to {COMPARED[sign][0]}{say.operand(f['?n'])}", yes))
-
-    return said
+    return Clause(say.whole(f["?set"]).does("adds", f"up to at most {say.operand(f['?n'])}", yes))
 
 
 def _of_one(word: str, sign: str) -> Callable[[Phrases, Found, bool], Clause | None]:
@@ -227,13 +223,10 @@ _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None
         ("and", ("=", ("count", ("stock",)), 0), ("not", _HAS_CARDS)),
         lambda say, f, yes: Clause("all cards have been played" if yes else "cards are still to be played"),
     ),
-    (("any", "?c", "?set", ("any", "?d", "?set", ("and", ("not", ("=", "?c", "?d")), "?test"))), _of_two),
     (("any", "?c", "?set", ("any", "?d", "?set", ("and", ("!=", "?c", "?d"), "?test"))), _of_two),
     (("all", "?s", ("sides",), ("=", "?n", "?m")), _alike_of_all),
     (("any", "?s", ("sides",), ("!=", "?n", "?m")), lambda say, f, yes: _alike_of_all(say, f, not yes)),
-    (("any", "?s", ("sides",), ("not", ("=", "?n", "?m"))), lambda say, f, yes: _alike_of_all(say, f, not yes)),
     (("=", ("mod", "?n", "?m"), 0), _multiple),
-    (("=", ("mod", "?n", 2), 1), lambda say, f, yes: Clause(say.thing(f["?n"]).does("is", "odd", yes))),
     *(
         (
             ("any", "?k", (f"{word}s",), (sign, ("count", "?c", "?set", ("=", (word, "?c"), "?k")), "?n")),
@@ -246,8 +239,7 @@ _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None
     *(((sign, ("count", "?x", "?set", "?body"), "?n"), _count(sign)) for sign in COMPARED),
     (("in", ("count", "?set"), "?numbers"), _count_in),
     (("any", "?v", ("value", "?i"), ("in", "?v", ("total", "?g", "?place"))), _counts_for),
-    *((("any", "?v", ("total", "?set"), (sign, "?v", "?n")), _adds_up(sign)) for sign in ("<", "<=", ">", ">=")),
-    *((("any", "?v", ("total", "?set", "?place"), (sign, "?v", "?n")), _adds_up(sign)) for sign in ("<", "<=")),
+    (("any", "?v", ("total", "?set"), ("<=", "?v", "?n")), _adds_up),
 )
 
 # ---- what a condition says of one thing, ``?x``
@@ -386,16 +378,17 @@ def _ranking(way: str) -> Callable[[Phrases, Found], Said]:
 
 
 def _above(say: Phrases, f: Found) -> Said | None:
-    """Ranks so many places above another card."""
+    """Ranks so many places above another card, or below it."""
+    below = like(f["?sum"], ("-", ("order", ("rank", "?y")), "?n"))
     added = [part for part in in_a_row(f["?sum"], op.PLUS) if not is_just(part, 0)]
     bases = [like(part, ("order", ("rank", "?y"))) for part in added]
-    base = next((found for found in bases if found is not None), None)
+    base = below or next((found for found in bases if found is not None), None)
     steps = [say.operand(part) for part, found in zip(added, bases, strict=True) if found is None]
-    if base is None or len(steps) + 1 < len(added) or not steps:
+    if base is None or (below is None and (len(steps) + 1 < len(added) or not steps)):
         return None
-    many = steps[0] if len(steps) == 1 else f"({' plus '.join(steps)})"
-    places = "just" if many == "1" else f"{many} places"
-    return Said("ranks", f"{places} above {say.thing(base['?y']).text}")
+    many = say.operand(below["?n"]) if below else steps[0] if len(steps) == 1 else f"({' plus '.join(steps)})"
+    places, way = "just" if many == "1" else f"{many} places", "below" if below else "above"
+    return Said("ranks", f"{places} {way} {say.thing(base['?y']).text}")
 
 
 _X = "?x"
@@ -422,7 +415,6 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
     *(((sign, ("value", _X), "?v"), _compared(sign)) for sign in ("<", "<=", ">", ">=")),
     (("in", "?v", ("value", _X)), _counts),
     (("in", "?v", ("value", _X, "?place")), _counts),
-    ((">", ("count", ("value", _X)), 0), _something),
     ((">", ("count", ("value", _X, "?place")), 0), _something),
     (("=", ("groups", _X), 1), _worded("is", "single", before="single")),
     ((">", ("groups", _X), 1), _worded("is", "multiple", before="multiple")),

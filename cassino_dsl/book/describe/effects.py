@@ -69,7 +69,7 @@ class EffectWords:
             and isinstance(found["?m"], Call)
             and self.say.table.lately.get(found["?m"].name) == "captured"
         )
-        return late and [e for e in moving if e.zone or e.op == "perform"] == [*effects] and effects[0].op == "move"
+        return late and [e for e in moving if e.zone] == [*effects] and effects[0].op == "move"
 
     def listed(self, when: str, effects: Sequence[Effect]) -> list[str]:
         """What is done then: in one sentence, or as a list."""
@@ -102,8 +102,6 @@ class EffectWords:
         if effect.op == "loop":
             test, most = effect.exprs
             return f"as long as {self.say.condition(test)}, but at most {self.say.number(most)} times", self, effect
-        if effect.op in ("perform", "block"):
-            return "this is done", self, effect
         source, only = effect.exprs[0], _only_if(effect)
         numbers = literal_numbers(source)
         if effect.op == "each" and numbers and not _speaks_of(effect.body, effect.name):
@@ -242,11 +240,6 @@ class EffectWords:
         head, inner, effect = self._head(effect)
         return f"{head}, {inner._held(effect.body)}"
 
-    def _perform(self, effect: Effect) -> str:
-        """A named effect that is a word of the game."""
-        given = joined([self._value(e) for e in effect.exprs])
-        return f"*{spoken(effect.name)}*{f' with {given}' if given else ''} is done"
-
 
 _SAID = {
     "assign": EffectWords._assign,
@@ -262,7 +255,6 @@ _SAID = {
     "each": EffectWords._each,
     "pick": EffectWords._each,
     "loop": EffectWords._each,
-    "perform": EffectWords._perform,
 }
 
 
@@ -279,7 +271,7 @@ def _only_if(effect: Effect) -> Effect | None:
 def _is_composed(effect: Effect) -> bool:
     """Whether it holds several things to be done."""
     inner = (*effect.body, *effect.other)
-    return effect.op != "perform" and (len(effect.body) > 1 or len(inner) > 1 or any(map(_is_composed, inner)))
+    return len(inner) > 1 or any(map(_is_composed, inner))
 
 
 def _asks_of_now(expr: Expr) -> bool:

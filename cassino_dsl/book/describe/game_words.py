@@ -1,4 +1,4 @@
-"""The words of a game: what builds are, terms and named effects used more than once, and what is remembered."""
+"""The words of a game: what builds are, terms that are used often or are long, and what is remembered."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Collection
 
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
-from cassino_dsl.book.describe.effects import EffectWords
-from cassino_dsl.book.describe.english import adjective, first_up, joined, plain, sentence, spoken, word_for
+from cassino_dsl.book.describe.english import adjective, first_up, plain, sentence, spoken, word_for
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
 from cassino_dsl.book.describe.table import one_of
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts, walk
-from cassino_dsl.language.ruleset.model import Effect, Memory, Ruleset, Term, every
+from cassino_dsl.language.ruleset.model import Memory, Ruleset, Term
 from cassino_dsl.language.ruleset.operators import MEMORIES, TERMS
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in
@@ -22,30 +21,22 @@ from cassino_dsl.language.ruleset.words import BUILDS, ROW
 
 Key = tuple[str, tuple[Type, ...]]
 _LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often
-_MANY = 3  # effects of a named effect
 _KEPT = frozenset({Type.BOOL, Type.INT, Type.CARDS, Type.BUILDS, Type.ITEMS, Type.SEATS, Type.SIDES})
 
 # ---- which terms stay words
 
 
 def with_words(ruleset: Ruleset, told: Collection[str] = ()) -> Ruleset:
-    """The ruleset resolved, with those terms and named effects left that make words of the game; ``told``: the terms
-    that somebody has a text for."""
+    """The ruleset resolved, with those terms left that make words of the game; ``told``: those that somebody has a text
+    for."""
     kept = {_key(t): uses for t in ruleset.terms if (uses := _uses(t, ruleset, told))}
-    named = _named(resolved(ruleset, (), {e.name for e in ruleset.effects() if e.op == "perform"}))
     while kept:
-        whole = resolved(ruleset, frozenset(kept), named)
+        whole = resolved(ruleset, frozenset(kept))
         used = Counter((c.name, tuple(a.type for a in c.args)) for c in calls_in(whole) if c.row in TERMS)
         if all(used[key] >= uses for key, uses in kept.items()):
             return whole
         kept = {key: uses for key, uses in kept.items() if used[key] >= uses}
-    return resolved(ruleset, (), named)
-
-
-def _named(ruleset: Ruleset) -> set[str]:
-    performed = [e for e in ruleset.effects() if e.op == "perform"]
-    used = Counter(e.name for e in performed)
-    return {e.name for e in performed if used[e.name] > 1 and sum(1 for _ in every(e.body)) >= _MANY}
+    return resolved(ruleset)
 
 
 def _key(term: Term) -> Key:
@@ -138,17 +129,6 @@ def _table(term: Term, say: Phrases) -> str:
     *first, (last, cards) = rows.items()
     rest = first and len(set(cards)) * 2 > len(pack.faces)  # the cards of the last row need not be named
     return ", ".join(told[:-1]) + f"; any other card {last}" if rest else ", ".join(told)
-
-
-def effects_text(effect: Effect, say: Phrases) -> list[str]:
-    """What a named effect does: a line, and the list under it."""
-    inner, given = say, []
-    for param, expr in zip(effect.params, effect.exprs, strict=True):
-        noun = say.noun_of(ELEMENT.get(expr.type, expr.type))
-        given.append(noun.a)
-        inner = inner.bound(param, f"that {noun.one}")
-    head = f"**{first_up(spoken(effect.name))}**{f' with {joined(given)}' if given else ''} means this"
-    return EffectWords(inner).listed(head, effect.body)
 
 
 # ---- what is remembered

@@ -76,7 +76,7 @@ def test_every_clause_in_force_has_its_sentence(name: str) -> None:
     for effect in clauses.effects():
         if effect.op == "award":  # where it is given, and in the table by what gives it
             assert f"(*{plain(spoken(effect.name))}*)" in text
-            assert "| at once, during play: see **" in text
+            assert "| at once: see **" in text
 
 
 LEFT_OVER = {

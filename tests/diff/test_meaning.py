@@ -157,7 +157,7 @@ events: {king: {on: captured, when: rank(card) = K, do: "award 5 to us"}}
 """
 
 
-@pytest.mark.parametrize("zero", ["{points: 0, above: cards}", "{each: 2s, points: 0, before: cards}"])
+@pytest.mark.parametrize("zero", ["{points: 0, above: cards}", "{each: 2s, points: 0, above: cards}"])
 def test_an_award_of_no_points_is_a_moment_of_a_race(zero: str, tmp_path: Path) -> None:
     """Points given in play may have brought a side to the target before the first award of the table."""
     more = f"awards: {{zero: {zero}}}\n"

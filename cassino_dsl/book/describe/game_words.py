@@ -181,7 +181,7 @@ def of_build_text(memory: Memory, say: Phrases) -> str:
     if memory.on_build is None:
         return f"The **{name}** of a build{about}: whenever a build is made or changed, {_start(memory, say)}.{yours}"
     head = f"the **{name}** of a build{about}"
-    if like(memory.becomes, ("me",)) is not None:
+    if like(memory.on_build, ("me",)) is not None:
         return f"The **{name}** of a build{about} is whoever made or changed it last.{yours}"
     told = _kept(memory, say)
     if told:

@@ -379,9 +379,9 @@ def _ranking(way: str) -> Callable[[Phrases, Found], Said]:
 
 def _above(say: Phrases, f: Found) -> Said | None:
     """Ranks so many places above another card, or below it."""
-    below = like(f["?sum"], ("-", ("order", ("rank", "?y")), "?n"))
+    below = like(f["?sum"], ("-", ("rank_number", ("rank", "?y")), "?n"))
     added = [part for part in in_a_row(f["?sum"], op.PLUS) if not is_just(part, 0)]
-    bases = [like(part, ("order", ("rank", "?y"))) for part in added]
+    bases = [like(part, ("rank_number", ("rank", "?y"))) for part in added]
     base = below or next((found for found in bases if found is not None), None)
     steps = [say.operand(part) for part, found in zip(added, bases, strict=True) if found is None]
     if base is None or (below is None and (len(steps) + 1 < len(added) or not steps)):

@@ -106,7 +106,7 @@ def test_what_a_rule_asks_instead_of_the_action_is_no_change(tmp_path: Path) -> 
         "actions: {take: {when: count(hand) < 3}}",
         "{rules: {r: action = take implies count(hand) < 3}, deal: {at_a_time: 2}}",
     ]
-    assert [c.path for c in changes(*both(tmp_path, "{}", *texts))] == ["deal.batch"]
+    assert [c.path for c in changes(*both(tmp_path, "{}", *texts))] == ["deal.at_a_time"]
 
 
 @pytest.mark.parametrize(

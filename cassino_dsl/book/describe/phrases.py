@@ -88,6 +88,7 @@ _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD
 _MOST_ROWS = 12  # of the table of a number
 _FEW = 3  # ranks or suits that are said one by one
 _CARD_ROWS = (CARD, CARD_OR_NOTHING)
+_ONESELF = (("me",), ("us",))  # patterns
 
 
 class Clause(NamedTuple):
@@ -500,7 +501,7 @@ class Phrases:
             said = self.saying(member, core) or self._by_another(member, core, yes)
             if said is None:
                 rest.append(part)
-            elif not yes and any(like(core, ("=", "?x", (own,)), {"?x": member}) for own in ("me", "us")):
+            elif not yes and any(like(core, ("=", "?x", one), {"?x": member}) for one in _ONESELF):
                 noun = replace(noun, before="other")
             elif yes or said.verb != "is" or said.role is not None:
                 noun = noun.said(said, yes)

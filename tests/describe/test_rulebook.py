@@ -171,6 +171,12 @@ def test_hostile_text_stays_text() -> None:
     assert "<script>" not in rulebook(ruleset, "html")
 
 
+def test_who_may_lay_down_the_whole_hand_can_always_play() -> None:
+    book = rulebook(shipped("papillon"))
+    assert "you are passed over" in book
+    assert "keep your cards" not in book
+
+
 def test_every_event_and_effect_is_spoken_of() -> None:
     """Each has words of its own or those of its row; nothing falls back to its name."""
     assert set(WHEN) == set(EVENTS)

@@ -343,7 +343,11 @@ def _is_free_trail(action: Action, ruleset: Ruleset) -> bool:
 
 def _lays_any_card(action: Action) -> bool:
     """Whether any one card of the hand may be laid down by it, but for what rules and preferences forbid."""
-    laid = action.to == "table" and action.played.source == "hand" and action.played.single
+    return action.played.single and _lays_freely(action)
+
+
+def _lays_freely(action: Action) -> bool:
+    laid = action.to == "table" and action.played.source == "hand"
     return laid and not (action.take or action.let or action.played.where or action.when)
 
 
@@ -375,10 +379,11 @@ def _may_leave_out(pattern: Pattern) -> bool:
 
 
 def _can_lay_any_card(ruleset: Ruleset) -> bool:
-    """Whether whoever holds a card can play: a turn is one step, in which any card may be laid down."""
+    """Whether whoever holds a card can play: a turn is one step, in which any card may be laid down, or all of them."""
     if ruleset.turn.op != "step":
         return False
-    free = filter(_lays_any_card, of_step(ruleset, ruleset.turn.step))
+    laid = filter(_lays_freely, of_step(ruleset, ruleset.turn.step))
+    free = (action for action in laid if action.played.single or action.played.most is None)
     return any(not any(may_bind(rule, action, ruleset) for rule in ruleset.rules) for action in free)
 
 

@@ -237,7 +237,8 @@ class Phrases:
             return element.near(place)
         numbers = literal_numbers(expr)
         if numbers is not None:
-            return element.near(f"among {ranges(numbers, 'and')}")
+            row = len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1
+            return element.near(f"from {numbers[0]} to {numbers[-1]}" if row else f"among {ranges(numbers, 'and')}")
         return element.near(f"among {self.whole(expr).text}")
 
     def _place_of(self, expr: Call) -> str | None:
@@ -680,7 +681,7 @@ class Phrases:
             return None
         left, right = core.args
         named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
-        plain = not any(is_just(right, n) for n in (0, 1)) and not (every and so != yes and core.row is op.EQ)
+        plain = not every or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
         if named != [1, 0] or not plain or any(isinstance(e, Quantified) for e in walk(left)):
             return None
         return self.bound(expr.name, f"{'every' if every else 'some'} {noun.singular}").clause(core, so == yes)

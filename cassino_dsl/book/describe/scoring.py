@@ -310,7 +310,8 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
         if race and _is_plain_race(match):
             yield "If nobody has won so, another round is played."
             return
-        yield f"Otherwise, and {level}another round is played." if ends else sentence(f"{level}another round is played")
+        others = ends and ends != ["one round has been played"]
+        yield sentence(f"{'otherwise, and ' if others else ''}{level}another round is played")
         return
     if ends and not is_one_round(match):
         yield "Otherwise another round is played."

@@ -170,6 +170,8 @@ def _doing(say: Phrases, f: Found, yes: bool) -> Clause:
     parts = whole.args if isinstance(whole, Call) else (whole,)
     if whole.type in (Type.ACTION, Type.ACTIONS):
         return Clause(f"the play is {'' if yes else 'not '}{joined([bold(_word(p)) for p in parts], 'or')}")
+    if not yes and [_word(p) for p in parts] == ["other"]:
+        return Clause("you capture, build or trail")
     return Clause(f"you {'' if yes else 'do not '}{joined([DOING.get(_word(p), _word(p)) for p in parts], 'or')}")
 
 

@@ -181,25 +181,25 @@ def of_build_text(memory: Memory, say: Phrases) -> str:
     name = spoken(memory.name)
     about = f" ({plain(memory.about)})" if memory.about else ""
     yours = f" A build is *yours* if you are its {name}." if memory.name == say.table.owner else ""
-    if memory.becomes is None:
+    if memory.on_build is None:
         return f"The **{name}** of a build{about}: whenever a build is made or changed, {_start(memory, say)}.{yours}"
     head = f"the **{name}** of a build{about}"
-    if like(memory.becomes, ("me",)) is not None:
+    if like(memory.on_build, ("me",)) is not None:
         return f"The **{name}** of a build{about} is whoever made or changed it last.{yours}"
     told = _kept(memory, say)
     if told:
         return sentence(f"{head} is {told}") + yours
-    return sentence(f"{head}: when you make or change a build, this is {_value(memory.becomes, memory, say)}") + yours
+    return sentence(f"{head}: when you make or change a build, this is {_value(memory.on_build, memory, say)}") + yours
 
 
 def _kept(memory: Memory, say: Phrases) -> str:
     """What is kept of a build that goes into the new one."""
     found = (
-        like(memory.becomes, ("or_else", ("memory", ("first", "?b", "?set", "?test")), "?other"))
-        if memory.becomes
+        like(memory.on_build, ("or_else", ("memory", ("first", "?b", "?set", "?test")), "?other"))
+        if memory.on_build
         else None
     )
-    first = memory.becomes.args[0] if isinstance(memory.becomes, Call) and memory.becomes.args else None
+    first = memory.on_build.args[0] if isinstance(memory.on_build, Call) and memory.on_build.args else None
     if found is None or not (isinstance(first, Call) and first.name == memory.name):
         return ""
     member, other = found["?b"], found["?other"]

@@ -279,10 +279,13 @@ class Game:
 
     def solve(self, position: Mapping[str, Any] | Document | Position, steps: int | None = None) -> dict[str, Any]:
         """The answer of ``cassino solve``: what comes of a position if both of two sides see all cards and play as well
-        as they can. Each position that is looked at is a step; raises ``RunFault`` where there are more than ``steps``
-        (default: as many as of any question, which may take hours: ask of the end of a round, or give a bound)."""
+        as they can. Ask of the end of a round: raises ``RunFault`` where more than ``steps`` positions are to be looked
+        at, or, if nobody says how many, where it is more work than any question may be."""
         found = position if isinstance(position, Position) else self.position(position)
-        return ending_json(self.answering, found, self.steps if steps is None else arguments.whole("steps", steps, 1))
+        if steps is not None:
+            return ending_json(self.answering, found, arguments.whole("steps", steps, 1))
+        with question(found):
+            return ending_json(self.answering, found, self.steps)
 
 
 def of_game(given: object) -> Game:

@@ -17,6 +17,7 @@ from cassino_dsl.analysis.simulate.replay import Replayer
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.state import State
+from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
 from tests.table.tables import game
@@ -249,3 +250,6 @@ def test_a_search_for_the_ending_has_a_bound() -> None:
         scopa.solve(scopa.deal(1), steps=50)
     with pytest.raises(ValueError, match="`steps` is a whole number"):
         scopa.solve(scopa.deal(1), steps=0)
+    little = Game(scopa.ruleset, steps=20_000)  # of any question: work, and not positions, where nobody says how many
+    with pytest.raises(RunFault, match="stopped after 20,000 steps"):
+        little.solve(little.deal(1))

@@ -29,7 +29,11 @@ def test_the_same_rules_in_other_words_play_the_same_matches() -> None:
 
 
 def test_points_that_only_one_gives_are_told_after_what_both_have() -> None:
-    played = (("awards", "points for sweeps", 0.4, 0.0), ("awards", "points for cards", 2.0, 1.0), ("length", "n", 1, 2))
+    played = (
+        ("awards", "points for sweeps", 0.4, 0.0),
+        ("awards", "points for cards", 2.0, 1.0),
+        ("length", "n", 1, 2),
+    )
     found = tuple(Figure(group, name, False, a, b, 0, 0, 9, 9, 0, "", (), 0) for group, name, a, b in played)
     told = MeasuredEffect(9, 1, 2, ("random",), "native", found).told("real")
     assert [text.partition(" (")[0] for text in told] == ["points for cards", "n", "points for sweeps"]

@@ -41,8 +41,8 @@ _GROUPS = {"players": "by_player", "award": "awards"}  # as the JSON calls group
 
 
 class Measured(NamedTuple):
-    """A figure as it was measured, with its 95 % interval. ``always``: it was the same in every unit. ``fair``: of a rate
-    of wins, what it would be if nobody had an advantage."""
+    """A figure as it was measured, with its 95 % interval. ``always``: it was the same in every unit. ``fair``: of a
+    rate of wins, what it would be if nobody had an advantage."""
 
     value: float
     low: float
@@ -127,7 +127,8 @@ def figures_of(answer: Mapping[str, Any]) -> dict[str, Measured]:
             name = ".".join(filter(None, (_GROUPS.get(group, group) if who else "", whom, figure)))
             always = (who or figure) in answer["figures"]["always"] and figure in MEANS
             share = _fair(answer, group, whom) if figure == "win_rate" else None
-            found[name] = Measured(cell.value, *(cell.interval or (-inf, inf)), always, share)
+            low, high = cell.interval or (-inf, inf)
+            found[name] = Measured(cell.value, low, high, always, share)
     return found
 
 

@@ -12,7 +12,17 @@ from cassino_dsl.analysis.simulate.grid import combinations
 from cassino_dsl.analysis.simulate.methods import RACED
 from cassino_dsl.analysis.simulate.report.grid import named
 from cassino_dsl.analysis.simulate.report.html import report_html
-from cassino_dsl.analysis.simulate.report.table import Cell, Cells, FigureReport, Table, count, mean, percent, plain, rate
+from cassino_dsl.analysis.simulate.report.table import (
+    Cell,
+    Cells,
+    FigureReport,
+    Table,
+    count,
+    mean,
+    percent,
+    plain,
+    rate,
+)
 from cassino_dsl.analysis.simulate.report.text import csv_columns
 from cassino_dsl.analysis.simulate.report.verdict import warnings, who_played
 from cassino_dsl.analysis.simulate.session import Session

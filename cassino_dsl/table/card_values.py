@@ -24,6 +24,7 @@ def worths(ruleset: Ruleset) -> tuple[str, ...]:
         return ()
     named = dict[Worth, list[str]]()
     own_names = {rank: name for rank, name in pack.rank_names if name != RANK_WORDS.get(rank)}
+    own_names |= {rank: called.one for rank in pack.ranks if (called := pack.called(rank))}
     alone = []
     for rank in dict.fromkeys(face.rank for face in pack.faces):
         faces = [face for face in pack.faces if face.rank == rank]

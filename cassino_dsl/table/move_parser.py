@@ -64,6 +64,7 @@ class TypedPlays:
     def __init__(self, pack: Pack, tells: Mapping[str, Type] = NO_NAMES) -> None:
         self.pack, self.tells = pack, tells
         words = {word: rank for rank, word in (*RANK_WORDS.items(), *pack.rank_names) if rank in pack.ranks}
+        words |= {c.one.lower(): rank for rank, c in pack.names if rank in pack.ranks}
         plural = {f"{word}{'es' if word.endswith('x') else 's'}": rank for word, rank in words.items()}
         self.words = {**plural, **words}
         self.ranks = {"t": "10", "1": "A", **self.words, **{rank.lower(): rank for rank in pack.ranks}}
@@ -77,6 +78,7 @@ class TypedPlays:
         name."""
         if len(text) > MOST:
             raise Unread
+        text = self.pack.in_texts(text)
         named = begins_with(text, kinds)
         if named is None:
             return self._by_cards(self._split(text))

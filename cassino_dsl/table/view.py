@@ -172,7 +172,7 @@ def view_of(engine: Engine, sight: Sight, state: State, choices: tuple[Choice, .
         seats=seats,
         sides=sides,
         table=cards(known.zones["table"][0]),
-        builds=tuple(_build(engine, names, state, b, n) for b, n in zip(state.builds, known.builds, strict=True)),
+        builds=builds_of(engine, names, state, known),
         stock=cards(known.zones["stock"][0][::-1]),
         zones=tuple(_zones(engine, known, names, cards)),
         memory=tuple(remembered(engine, names, known, state)),
@@ -184,6 +184,11 @@ def view_of(engine: Engine, sight: Sight, state: State, choices: tuple[Choice, .
         winner=None if state.winner is None else state.winner + 1,
         reason=state.reason if state.match_over else "",
     )
+
+
+def builds_of(engine: Engine, names: Names, state: State, known: Known) -> tuple[BuildSeen, ...]:
+    """The builds of a state, with what is seen of them."""
+    return tuple(_build(engine, names, state, b, n) for b, n in zip(state.builds, known.builds, strict=True))
 
 
 def _build(engine: Engine, names: Names, state: State, build: Build, seen: frozenset[str]) -> BuildSeen:

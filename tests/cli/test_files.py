@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -58,11 +59,23 @@ def test_a_house_rule_has_the_rulebook_of_its_base(cassino: Cassino) -> None:
     assert cassino("show", "sweeps", "--as", "rulebook").out == wanted
 
 
+def test_a_game_from_nothing_plays_with_and_without_what_it_suggests(cassino: Cassino, tmp_path: Path) -> None:
+    file = tmp_path / "ours.yaml"
+    assert cassino("new", "ours", "--dir", tmp_path).code == 0
+    for examples in (2, 3):
+        assert cassino("validate", file, "--no-play").out == "1 file: 0 errors, 0 warnings\n"
+        assert cassino("test", file).out == f"{examples} passed, 0 failed, 0 errors in 1 file\n"
+        ran = cassino("simulate", file, "--games", 20, "--seed", 1, "--format", "json")
+        assert (ran.code, ran.json["games"]) == (0, 20)
+        # hints are clauses behind the sign of a comment
+        file.write_text(re.sub(r"^# (?=  |\w+:$)", "", file.read_text(), flags=re.M))
+
+
 def test_new_takes_a_file_that_lies_beside_it(
     cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "below").mkdir()
-    assert cassino("new", "base", "--dir", tmp_path).code == 0
+    assert cassino("new", "base", "--from", "cassino", "--dir", tmp_path).code == 0
     assert cassino("new", "one", "--from", tmp_path / "base.yaml", "--dir", tmp_path).code == 0
     monkeypatch.chdir(tmp_path)
     assert cassino("new", "two", "--from", "./base.yaml").code == 0

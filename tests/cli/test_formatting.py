@@ -116,7 +116,7 @@ def test_what_belongs_to_the_program_is_only_looked_at(cassino: Cassino) -> None
     assert cassino("fmt", "scopa", "sweeps", "--check").code in (0, 1)
 
 
-@pytest.mark.parametrize("words", [("ours",), ("ours", "--house")])
+@pytest.mark.parametrize("words", [("ours",), ("ours", "--from", "scopa"), ("ours", "--house")])
 def test_a_new_file_has_the_one_layout(cassino: Cassino, here: Path, words: tuple[str, ...]) -> None:
     assert cassino("new", *words).code == 0
     ran = cassino("fmt", "ours.yaml", "--diff")

@@ -29,7 +29,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.automaton import END, SPARE, Automaton
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedAction, PlannedPart, Test
-from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, PLACES, Face, Pack
+from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, PLACES, SUIT_NAMES, Attribute, Face, Pack, Suit
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Effect, Part, Pattern, Rule, Ruleset, ValueRow
 from cassino_dsl.language.ruleset.operators import SET
@@ -51,6 +51,7 @@ _PACK = Fields(
         Key("suits", shape.CARDS, "the suits in order", True),
         Key("faces", shape.CARDS, "the faces in pack order", True),
         Key("extras", shape.CARDS, "the faces without a suit, which come last"),
+        Key("attributes", Named(Named(shape.CARDS, "text"), "identifier"), "what else is known of the faces, by words"),
     )
 )
 _PRICED = Fields(
@@ -182,7 +183,7 @@ class _Reader:
 
     def _ruleset(self, actions: tuple[Action, ...], rules: dict[str, tuple[Rule, ...]]) -> Ruleset:
         """What the plan keeps of a ruleset. Prices stand among the rules, for the names of their awards."""
-        draft = self.draft
+        draft, sides = self.draft, Literal(Type.INT, self.sides, self.tree.span)
         return Ruleset(
             name="core",
             title="",
@@ -192,7 +193,7 @@ class _Reader:
             laid=(),
             pack=draft.pack,
             seats=draft.seats,
-            sides=Literal(Type.INT, self.sides, self.tree.span),
+            sides=sides,
             values=self.decided,
             options=(),
             memory=read_memory(draft),
@@ -207,7 +208,7 @@ class _Reader:
             rules=tuple(rule for several in rules.values() for rule in several),
             preferences=read_preferences(draft),
             events=read_events(draft),
-            awards=read_awards(draft),
+            awards=read_awards(draft, sides),
             match=read_match(draft),
             checks=read_checks(draft),
         )
@@ -295,14 +296,34 @@ def _pack(tree: Mapping) -> Pack:
         else {}
     )
     copies = int(field_text(body, "copies", "1")) if isinstance(body, Mapping) else 1
-    suits = tuple(s for s in FRENCH_SUITS if s.name in words.get("suits", ()))
+    suits = tuple(_suit(word) for word in words.get("suits", ()))
     letters = {s.letter for s in suits}
     faces = [Face(text, text[:-1], text[-1]) for text in words.get("faces", ())]
     sound = all(f.rank in words["ranks"] and f.suit in letters for f in faces) and 1 <= copies <= 128
-    faces += [Face(text, text, "") for text in words.get("extras", ())]
-    return Pack(
-        tuple(words.get("ranks", ())), suits, tuple(faces) if sound and len(faces) * copies <= 128 else (), copies, ()
-    )
+    faces += [Face(text, rank or text, "") for text, _, rank in (w.partition(":") for w in words.get("extras", ()))]
+    kept = tuple(faces) if sound and len(faces) * copies <= 128 else ()
+    attributes = body.get("attributes") if isinstance(body, Mapping) else None
+    rows = [(key.text, rows) for key, rows in attributes] if isinstance(attributes, Mapping) else []
+    said = tuple(_attribute(name, rows, kept) for name, rows in rows if isinstance(rows, Mapping))
+    return Pack(tuple(words.get("ranks", ())), suits, kept, copies, (), attributes=said)
+
+
+def _suit(word: str) -> Suit:
+    """A suit by its English name, or by its letter and its colour: by that name, too, if its letter has one."""
+    french = next((s for s in FRENCH_SUITS if s.name == word), None)
+    letter, _, colour = word.partition(":")
+    return french or Suit(letter, SUIT_NAMES.get(letter, (letter,))[0], colour)
+
+
+def _attribute(name: str, rows: Mapping, faces: tuple[Face, ...]) -> Attribute:
+    of = {text: key.text for key, node in rows if isinstance(node, Scalar) for text in node.text.split()}
+    words = tuple(key.text for key, _ in rows)
+    values: list[bool | int | str | None] = [of.get(f.text) for f in faces]
+    if set(words) <= {"true", "false"}:
+        return Attribute(name, Type.BOOL, (), tuple(v == "true" for v in values))
+    if all(word.lstrip("-").isdecimal() for word in words):
+        return Attribute(name, Type.INT, (), tuple(int(v or 0) for v in values))
+    return Attribute(name, Type.MARK, words, tuple(values))
 
 
 def _prices(body: Mapping) -> Iterator[Mapping]:

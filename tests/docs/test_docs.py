@@ -1,9 +1,10 @@
 """Every example in the README and the docs is executed.
 
-A block ```` ```yaml NAME ```` is written to a file; if it is a variant or house rule it must be free of errors and its
-examples must pass. In ```` ```console ```` blocks, lines after `$ ` are run there, and what follows is compared
-with what they print (`…` stands for anything; no lines: only the exit code counts, 0 or 1).
-Blocks ```` ```python ```` are run, but ```` ```python NAME ```` is a file, too.
+A page is read from top to bottom. A block ```` ```yaml NAME ```` is written to a file; if it is a variant or house rule
+it must be free of errors and its examples must pass. The keys of a block ```` ```yaml NAME + ```` take the place of the
+same keys of the file that is there by then, as its readers are told. In ```` ```console ```` blocks, lines after `$ `
+are run there, and what follows is compared with what they print (`…` stands for anything; no lines: only the exit code
+counts, 0 or 1). Blocks ```` ```python ```` are run, but ```` ```python NAME ```` is a file, too.
 """
 
 from __future__ import annotations
@@ -24,21 +25,28 @@ __all__ = ["cassino"]  # the fixture
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 UNTYPED = ("players",)  # bots as people write them
-BLOCK = re.compile(r"^```(\w+)[ ]?(\S*)\n(.*?)^```", re.S | re.M)
+BLOCK = re.compile(r"^```(\w+)[ ]?([^\n]*)\n(.*?)^```", re.S | re.M)
+SECTION = re.compile(r"^(\w+):.*\n(?:[ ].*\n)*", re.M)
 
 
 def blocks(page: Path) -> list[tuple[str, str, str]]:
     return BLOCK.findall(page.read_text(encoding="utf-8"))
 
 
-def write_files(page: Path, folder: Path) -> list[Path]:
-    written = []
-    for language, name, text in blocks(page):
-        if language in ("yaml", "json", "python") and name:
-            path = folder / name
-            path.write_text(text, encoding="utf-8")
-            written.append(path)
-    return written
+def write(name: str, text: str, folder: Path) -> Path:
+    file, _, over = name.partition(" ")
+    path = folder / file
+    if over:
+        new = {found[1]: found[0] for found in SECTION.finditer(text)}
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        text = SECTION.sub(lambda found: new.pop(found[1], found[0]), old) + "".join(new.values())
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def write_files(page: Path, folder: Path) -> set[Path]:
+    named = [(name, text) for language, name, text in blocks(page) if language in ("yaml", "json", "python")]
+    return {write(name, text, folder) for name, text in named if name}
 
 
 def run(command: str, cassino: Cassino) -> Ran:
@@ -82,8 +90,9 @@ def test_files_are_valid(page: Path, folder: Path, cassino: Cassino) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_commands_print_what_the_page_says(page: Path, folder: Path, cassino: Cassino) -> None:
-    write_files(page, folder)
-    for language, _, text in blocks(page):
+    for language, name, text in blocks(page):
+        if language in ("yaml", "json", "python") and name:
+            write(name, text, folder)
         if language != "console":
             continue
         for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
@@ -159,6 +168,26 @@ def test_the_tables_of_the_reference_are_the_rows(heading: str) -> None:
         page.write_text("\n".join(lines) + "\n", encoding="utf-8")
         end = at + len(wanted)
     assert lines[at:end] == wanted
+
+
+def test_the_index_of_the_reference_is_its_headings() -> None:
+    """UPDATE_GOLDENS=1 writes it anew."""
+    page = ROOT / "docs" / "language.md"
+    text = page.read_text(encoding="utf-8")
+    wanted: list[str] = []
+    for level, heading in re.findall(r"^(##|###) (.*)$", BLOCK.sub("", text), re.M):
+        link = f"[{heading}](#{re.sub(r'[^-_a-z0-9 ]', '', heading.lower()).replace(' ', '-')})"
+        if level == "##":
+            wanted.append(f"* **{link}**")
+        else:
+            wanted[-1] += (": " if wanted[-1].endswith("**") else " · ") + link
+    index = "\n".join(wanted)
+    found = re.compile(r"^\* \*\*\[Files\].*?(?=\n\n)", re.M | re.S).search(text)
+    assert found is not None
+    if os.environ.get("UPDATE_GOLDENS") == "1":
+        page.write_text(text.replace(found[0], index), encoding="utf-8")
+    else:
+        assert found[0] == index
 
 
 def test_the_glossary_names_what_is_shipped() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from cassino_dsl.language.check.scope import MOVER, STATIC
 from cassino_dsl.language.ruleset.cards import PRESETS
 from cassino_dsl.language.ruleset.types import Type
@@ -60,14 +62,19 @@ def _pack(g: Garden) -> str | Tree:
         kept = [r for r in ranks if r in ("A", "2", "3", "K") or g.maybe(0.6)]
         g.world.ranks = tuple(kept)
         pack["ranks"] = kept
-    faces = [r + s.letter for s in suits for r in g.world.ranks]
+    own = random.Random(repr(g.rng.getstate()))  # so that nothing else is drawn otherwise
+    is_own = own.random() < 0.35
+    faces = _own_suits(g, own, pack) if is_own else [r + s.letter for s in suits for r in g.world.ranks]
     if g.maybe(0.25):
-        gone = g.some(faces, 1, 3)
+        # of few suits a whole rank may go that is spoken of
+        gone = g.some([f for f in faces if not is_own or f[0] not in "AJQK"], 1, 3)
         pack["remove"] = " ".join(gone)
         faces = [f for f in faces if f not in gone]
     if g.maybe(0.25):
         g.world.extras = ("X1", "X2")[: g.rng.randint(1, 2)]
         pack["extras"] = list(g.world.extras)
+    if is_own:
+        _own_words(g, own, pack, faces)
     copies = 2 if g.maybe(0.25) and len(faces) <= 40 else 1
     if copies > 1:
         pack["copies"] = str(copies)
@@ -75,6 +82,52 @@ def _pack(g: Garden) -> str | Tree:
     g.world.copies = copies
     g.world.size = copies * (len(faces) + len(g.world.extras))
     return base if len(pack) == 1 and g.maybe() else pack
+
+
+def _own_suits(g: Garden, own: random.Random, pack: Tree) -> list[str]:
+    """The faces of suits that the file gives: with names or without, one perhaps with ranks of its own."""
+    letters = own.sample("eglwxz", own.randint(2, 5))
+    pack["suits"] = {}
+    ranks, faces = g.world.ranks, []
+    for at, letter in enumerate(letters):
+        name = letter if own.random() < 0.4 else f"suit_{letter}"
+        suit: Tree = {"name": name} | ({"colour": own.choice(["red", "green"])} if own.random() < 0.5 else {})
+        here = ranks
+        if at > 1 and own.random() < 0.4:
+            suit["ranks"] = "1..4 17 A"
+            here = ("1", "2", "3", "4", "17", "A")
+        pack["suits"][letter] = suit if len(suit) > 1 or own.random() < 0.5 else name
+        faces += [rank + letter for rank in here]
+    suits = [s if isinstance(s, str) else s["name"] for s in pack["suits"].values()]
+    said = [s.get("colour") for s in pack["suits"].values() if not isinstance(s, str)]
+    if not any(said):
+        pack["suits"][letters[0]] = {"name": suits[0], "colour": "red"}
+        said = ["red"]
+    g.world.suits = tuple(suits)
+    g.world.colours = tuple(c for c in ("red", "green") if c in said)
+    return faces
+
+
+def _own_words(g: Garden, own: random.Random, pack: Tree, faces: list[str]) -> None:
+    """Names and attributes; several of an extra."""
+    if g.world.extras and own.random() < 0.5:
+        pack["extras"] = {"X": "2"}
+        g.world.extras = ("X1", "X2")
+    if own.random() < 0.7:
+        some = ", ".join(own.sample(faces, min(len(faces), 6)))
+        pack["attributes"] = {"sort": {"light": some, "dark": own.choice(["A, 2", *faces, g.world.suits[0]])}}
+        if own.random() < 0.5:
+            pack["attributes"]["sort"]["chaff"] = "any"
+        g.world.marks = tuple(pack["attributes"]["sort"])
+        g.world.attributes = {"sort": Type.MARK}
+        if own.random() < 0.6:
+            pack["attributes"]["weight"] = {"20": "light", "-3": own.choice(faces), "1": "any"}
+            g.world.attributes["weight"] = Type.INT
+        if own.random() < 0.6:
+            pack["attributes"]["kind"] = {"true": f"light, {own.choice(faces)}"}
+            g.world.attributes["kind"] = Type.BOOL
+    if own.random() < 0.5:
+        pack["names"] = {own.choice(faces): "crane", "A": {"one": "old pine", "many": "old pines", "sign": "松"}}
 
 
 def grow_values(g: Garden) -> Tree:
@@ -125,7 +178,7 @@ def selector(g: Garden) -> str:
     """Cards by rank, range, suit, colour or face."""
     ranks = g.world.ranks
     low, high = sorted(g.rng.sample(range(len(ranks)), 2))
-    forms = [f"{ranks[low]}..{ranks[high]}", g.one(ranks), g.one(g.world.suits), g.one(["red", "black"]), "any"]
+    forms = [f"{ranks[low]}..{ranks[high]}", g.one(ranks), g.one(g.world.suits), g.one(g.world.colours), "any"]
     forms += [g.one(g.world.faces), g.one(g.world.faces), *g.world.extras]
     forms[0] += g.one(["", "", f" and {forms[3]}", f" and {forms[2]}"])
     return ", ".join(g.some(forms[:4] + forms[5:], 1, 3)) if g.maybe(0.9) else "any"

@@ -8,7 +8,7 @@ from cassino_dsl.language.check.scope import STATE
 from cassino_dsl.language.ruleset.types import ELEMENT, Type
 from tests.grown.expressions import OWNERS
 from tests.grown.garden import SKELETONS, Garden, Tree
-from tests.grown.world import HOLDS_NOTHING, SETS, Place
+from tests.grown.world import HOLDS_NOTHING, Place
 
 ZONES = ("table", "table", "pile", "pile", "hand", "stock", "bottom(stock)")
 PILED = ("stock", "stock", "table", "pile")
@@ -73,7 +73,10 @@ def grow_effect(g: Garden, place: Place, depth: int = 2) -> str:
     if form == "shuffle":
         return f"shuffle {_zone(g, place, PILED)}"
     if form in ("each", "pick"):
-        whole, name = g.one([s for s in SETS if s is not Type.BUILDS or "state" in place.offers]), g.grower.name()
+        whole, name = (
+            g.one([s for s in g.world.sets if s is not Type.BUILDS or "state" in place.offers]),
+            g.grower.name(),
+        )
         inner = grow_effect(g, place.bind(name, ELEMENT[whole]), depth - 1)
         word = "for" if form == "each" else "pick"
         return f"{word} {name} in {g.expr(whole, place, 1)} do {inner}"

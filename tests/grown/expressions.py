@@ -8,7 +8,7 @@ from zlib import crc32
 
 from cassino_dsl.language.ruleset.operators import GROUP_QUANTIFIERS, QUANTIFIERS
 from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, Type
-from tests.grown.world import HOLDS_NOTHING, ROWS, SETS, Place, Row, World
+from tests.grown.world import HOLDS_NOTHING, ROWS, Place, Row, World
 
 T = Type
 PLACES = ("hand", "table", "build", "pile")
@@ -130,14 +130,15 @@ class Grower:
             T.ITEM: world.faces,
             T.RANK: world.court,
             T.SUIT: world.suits,
-            T.COLOUR: ("red", "black"),
+            T.COLOUR: world.colours,
+            T.MARK: world.marks,
             T.PLACE: PLACES,
             T.AWARD: world.awards,
         }.get(type)
         return rng.sample(words, min(len(words), 3)) if words else [self.small_set(type)]
 
     def some_set(self, place: Place) -> Type:
-        return self.rng.choice([s for s in SETS if s is not T.BUILDS or "state" in place.offers])
+        return self.rng.choice([s for s in self.world.sets if s is not T.BUILDS or "state" in place.offers])
 
     def small_set(self, type: Type) -> str:
         """A set written out, or one that every position has."""
@@ -150,7 +151,8 @@ class Grower:
             T.ITEMS: world.faces,
             T.RANKS: world.court,
             T.SUITS: world.suits,
-            T.COLOURS: ("red", "black"),
+            T.COLOURS: world.colours,
+            T.MARKS: world.marks,
         }.get(type, ())
         if words:
             return "{" + ", ".join(rng.sample(words, min(len(words), rng.randint(1, 4)))) + "}"
@@ -168,6 +170,11 @@ class Grower:
         may = not (sure and type in HOLDS_NOTHING)
         if may:
             rows += [(n, p) for n, (p, r, needs) in world.terms.items() if r is type and p and needs in place.offers]
+        rows += [
+            (name, (T.CARD if held is T.INT else T.ITEM,))
+            for name, held in world.attributes.items()
+            if held is type and (may or held is not T.MARK)
+        ]
         if "state" in place.offers and may:
             owned = ((n, of) for n, (of, held) in world.memory.items() if held is type)
             rows += [(name, (OWNERS[of],)) for name, of in owned if of in OWNERS]
@@ -233,7 +240,7 @@ class Grower:
             left = self.grow(compared, place, depth)
             right = self.beside(left, compared, place, depth)
             return f"({left} {rng.choice(['=', '!='])} {right})"
-        compared = rng.choice([t for t in COMPARED if t is not T.BUILD or "state" in place.offers])
+        compared = rng.choice(self.compared(place))
         if compared is T.INT and rng.random() < 0.6:
             sign = rng.choice(["<", "<=", ">", ">="])
             left = self.grow(T.INT, place, depth)
@@ -242,6 +249,11 @@ class Grower:
         if compared is T.RANK and not left.isalnum() and rng.random() < 0.5:
             right = rng.choice(self.world.ranks)
         return f"({left} {rng.choice(['=', '!='])} {right})"
+
+    def compared(self, place: Place) -> list[Type]:
+        """The types of single things that there are here."""
+        found = [t for t in COMPARED if t is not T.BUILD or "state" in place.offers]
+        return [*found, T.MARK] if self.world.marks else found
 
     def words(self, type: Type, place: Place, depth: int) -> str | None:
         """What only compares with words: kinds, actions, options that are words."""
@@ -270,7 +282,7 @@ class Grower:
         return f"({left} {sign} {self.grow(whole, place, depth)})"
 
     def known(self, type: Type, place: Place, depth: int) -> str:
-        asked = self.rng.choice([t for t in COMPARED if t is not T.BUILD or "state" in place.offers])
+        asked = self.rng.choice(self.compared(place))
         return f"known({self.grow(asked, place, depth, sure=False)})"
 
     # ---- numbers

@@ -70,7 +70,8 @@ def _probe(g: Garden, tree: Tree, probe: int) -> None:
 
 def trace(g: Garden, place: Place, depth: int) -> str:
     """A number that tells the values of an expression of any type apart, nearly always."""
-    type = g.one([t for t in TYPES if t is not Type.BUILD or "state" in place.offers])
+    marked = (Type.MARK, Type.MARK) if g.world.marks else ()
+    type = g.one([t for t in (*TYPES, *marked) if t is not Type.BUILD or "state" in place.offers])
     grown = g.expr(type, place, depth, sure=type is Type.INT)
     if type is Type.INT:
         return f"(({grown}) mod {MODULUS})"
@@ -88,5 +89,6 @@ def trace(g: Garden, place: Place, depth: int) -> str:
         return f"or_else(order({grown}), 99)"
     if type is Type.CARD:
         return f"or_else(order(rank({grown})), 99)"
-    whole = {Type.SUIT: "suits", Type.COLOUR: "{red, black}", Type.SEAT: "seats", Type.SIDE: "sides"}[type]
+    words = {Type.COLOUR: g.world.colours, Type.MARK: g.world.marks}.get(type, ())
+    whole = {Type.SUIT: "suits", Type.SEAT: "seats", Type.SIDE: "sides"}.get(type) or f"{{{', '.join(words)}}}"
     return f"sum(q in {whole} | 1 if q = {grown} else 2)"

@@ -59,6 +59,9 @@ class World:
     extras: tuple[str, ...] = ()
     ranks: tuple[str, ...] = ()
     suits: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ("red", "black")
+    marks: tuple[str, ...] = ()  # words of its attribute that says some
+    attributes: dict[str, Type] = field(default_factory=dict)
     size: int = 52
     copies: int = 1
     seats: tuple[int, ...] = (2,)
@@ -74,6 +77,11 @@ class World:
     awards: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()  # those beside `play`
     parts: dict[str, Type] = field(default_factory=dict)  # of all actions, by name: what they take
+
+    @property
+    def sets(self) -> tuple[Type, ...]:
+        """Every set that an expression can be in this ruleset."""
+        return SETS if self.marks else tuple(t for t in SETS if t is not Type.MARKS)
 
     @property
     def court(self) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from cassino_dsl.analysis.diff.renaming import Renaming
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, walk
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.language.ruleset.operators import SET
+from cassino_dsl.language.ruleset.operators import ATTRIBUTES, SET
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import ROW
 
@@ -54,6 +54,7 @@ def symmetry(a: Ruleset, b: Ruleset, names: Renaming, faces: tuple[str, ...], mo
     literals = {e for expr in read.exprs for e in walk(expr) if isinstance(e, Literal)}
     suits = {str(e.value) for e in literals if e.type is Type.SUIT}
     colours = any(c.row is _COLOUR for c in calls)
+    attributes = {c.name for c in calls if c.row in ATTRIBUTES}
     twins = a.pack.copies > 1 or b.pack.copies > 1
     decided = any(row.cases for r in (a, b) for row in r.values)  # by memory, of each face by itself
     compared = decided or any(_compares_suits(c) or c.row is _SUITS or (twins and _compares_cards(c)) for c in calls)
@@ -64,10 +65,11 @@ def symmetry(a: Ruleset, b: Ruleset, names: Renaming, faces: tuple[str, ...], mo
     def sign(text: str) -> Any:
         numbers = [(r, number) for r in (a, b) if (number := r.pack.number_of(text)) is not None]
         face = numbers[0][0].pack.faces[numbers[0][1]]
-        colour = next((s.colour for s in a.pack.suits if s.letter == face.suit), "") if colours else ""
+        colour = a.pack.colour_of(face) if colours else ""
+        told = tuple(x.values[number] for r, number in numbers for x in r.pack.attributes if x.name in attributes)
         values = tuple(r.values_of(number, p) for r, number in numbers for p in PLACES)
         suit = face.suit if face.suit in suits or not face.suit else ""
-        return face.rank, suit, colour, text if text in read.cards else "", values
+        return face.rank, suit, colour, told, text if text in read.cards else "", values
 
     of_seats = {f"memory {m.name}" for r in (a, b) for m in r.memory if m.of == "match" and m.type in SEATED}
     seated = {p for p in read.beside if not p.startswith("memory ") or p in of_seats or p in read.others}

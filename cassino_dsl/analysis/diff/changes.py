@@ -22,12 +22,14 @@ from cassino_dsl.analysis.diff.subjects import Subjects
 from cassino_dsl.language.compose.library import name_of
 from cassino_dsl.language.core.dead_clauses import zones_used
 from cassino_dsl.language.core.passes import core_of
-from cassino_dsl.language.ruleset.cards import PLACES
+from cassino_dsl.language.ruleset.cards import PLACES, Pack
+from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.expr import Expr, Literal, Type, print_expr
 from cassino_dsl.language.ruleset.model import Action, Ruleset, ValueCase, ValueRow
+from cassino_dsl.language.ruleset.operators import ATTRIBUTES
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.visible import OWNER
-from cassino_dsl.language.ruleset.within import Names, renamed
+from cassino_dsl.language.ruleset.within import Names, calls_in, renamed
 
 Words = Callable[[ClauseWords, Any], str]
 
@@ -223,6 +225,28 @@ class _Differ:
         if suits:
             said = [", ".join(row) for row in zip(*suits, strict=True)]
             yield self._told("pack.suits", "wording", "names of suits", said, spans)
+        yield from self._of_cards(packs, spans)
+
+    def _of_cards(self, packs: Sequence[Pack], spans: Sequence[str]) -> Iterator[Change]:
+        """What is other of the cards of both packs: the colours of suits, names, and attributes that clauses ask."""
+        asked = {c.name for r in self.both for e in r.exprs() for c in calls_in(e) if c.row in ATTRIBUTES}
+        colours = [{s.letter: s.colour or "none" for s in pack.suits} for pack in packs]
+        names = [{text: called.one for text, called in pack.names} for pack in packs]
+        rows: list[tuple[str, Class, str, list[dict[str, str]]]] = [
+            ("pack.suits", "deck", "colour of {}", colours),
+            ("pack.names", "wording", "name of {}", names),
+        ]
+        for name in sorted(asked.intersection(*({a.name for a in pack.attributes} for pack in packs))):
+            values = [zip(pack.faces, pack.attribute(name).values, strict=True) for pack in packs]
+            own = [{face.text: "none" if its is None else word_of(its) for face, its in row} for row in values]
+            rows.append((f"pack.attributes.{name}", "deck", f"{name} of {{}}", own))
+        for path, kind, what, (mine, yours) in rows:
+            changed: dict[tuple[str, str], list[str]] = {}
+            for text in mine:
+                if yours.get(text, mine[text]) != mine[text]:
+                    changed.setdefault((mine[text], yours[text]), []).append(text)
+            for said, texts in changed.items():
+                yield self._told(path, kind, what.format(_few(texts)), said, spans)
 
     def _values(self) -> Iterator[Change]:
         """Cards that count for other numbers, those with one change together, by what asks for them."""

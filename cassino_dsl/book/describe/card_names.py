@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from cassino_dsl.book.describe.english import joined, with_article
+from cassino_dsl.book.describe.english import joined, numeral, with_article
 from cassino_dsl.language.ruleset.cards import Pack
 
 FRENCH_SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -15,22 +15,24 @@ FRENCH_SUITS = ("clubs", "diamonds", "hearts", "spades")
 def cards_named(pack: Pack, texts: Sequence[str], last: str = "or") -> str:
     """Cards in a row, all of a rank by the rank: `an ace or the ten of diamonds`."""
     whole, rest = whole_ranks(pack, texts)
-    named = [f"all {many_of(word)}" if last == "and" else with_article(word) for word in whole]
+    named = [f"all {pack.ranks_word(r)}" if last == "and" else with_article(pack.rank_word(r)) for r in whole]
     return joined([*named, *_single(pack, rest, last)], last) or "no card"
 
 
 def whole_ranks(pack: Pack, texts: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The ranks of which all cards are there, as words, and the other cards."""
+    """The ranks of which all cards are there, and the other cards."""
     cards = {r: {f.text for f in pack.faces if f.rank == r} for r in dict.fromkeys(f.rank for f in pack.faces)}
     whole = [r for r, of_rank in cards.items() if len(of_rank) > 1 and of_rank <= set(texts)]
     covered = {text for r in whole for text in cards[r]}
-    return [pack.rank_word(r) for r in whole], [t for t in texts if t not in covered]
+    return whole, [t for t in texts if t not in covered]
 
 
 def _single(pack: Pack, texts: list[str], last: str) -> list[str]:
     """Single cards, those of a suit and those of a rank together."""
-    known = [(pack.faces[n].rank, pack.faces[n].suit, t) for t in texts if (n := pack.number_of(t)) is not None]
-    words: list[str] = []
+    faces = [pack.faces[n] for t in texts if (n := pack.number_of(t)) is not None]
+    known = [(f.rank, f.suit, f.text) for f in faces if not (f.suit and pack.has_own_name(f))]
+    words = _by_their_names(pack, [f.text for f in faces if f.suit and pack.has_own_name(f)])
+    names = {s.letter: pack.suit_word(s.letter) for s in pack.suits}
     french = {s.name for s in pack.suits} <= {*FRENCH_SUITS}  # on others nobody sees a colour
     for colour in ("black", "red") if french else ():
         letters = [s.letter for s in pack.suits if s.colour == colour]
@@ -44,24 +46,37 @@ def _single(pack: Pack, texts: list[str], last: str) -> list[str]:
             continue
         known = [k for k in known if k[1] != suit.letter]
         if len(ranks) == sum(f.suit == suit.letter for f in pack.faces):
-            words.append(f"all {suit.name}" if last == "and" else f"a card of {suit.name}")
+            words.append(f"all {names[suit.letter]}" if last == "and" else f"a card of {names[suit.letter]}")
         else:
-            words.append(f"the {joined(in_runs(ranks, pack), last)} of {suit.name}")
-    names = {s.letter: s.name for s in pack.suits}
+            words.append(f"the {joined(in_runs(ranks, pack), last)} of {names[suit.letter]}")
     extras = [t for _, suit, t in known if not suit]
     for rank in dict.fromkeys(r for r, suit, _ in known if suit):
         suits = joined([names[s] for r, s, _ in known if r == rank], last)
         words.append(f"the {pack.rank_word(rank)} of {suits}")
-    if len(extras) > 2:
-        return [*words, f"the jokers {joined(in_numbers(extras), last)}"]
-    return [*words, *(f"the {pack.card_words(t)}" for t in extras)]
+    jokers = [t for t in extras if pack.card_words(t) == f"joker {t}"]
+    if len(jokers) > 2:
+        words.append(f"the jokers {joined(in_numbers(jokers), last)}")
+        extras = [t for t in extras if t not in jokers]
+    return [*words, *_by_their_names(pack, extras)]
+
+
+def _by_their_names(pack: Pack, texts: Sequence[str]) -> list[str]:
+    """Cards that are told by a name of their own, those of one name by how many there are."""
+    alike: dict[str, list[str]] = {}
+    for text in texts:
+        alike.setdefault(pack.card_words(text), []).append(text)
+    named = {word: pack.called(cards[0]) for word, cards in alike.items()}
+    return [
+        f"the {word}" if len(cards) == 1 or called is None else f"the {numeral(len(cards))} {called.many}"
+        for (word, cards), called in zip(alike.items(), named.values(), strict=True)
+    ]
 
 
 def _coloured(pack: Pack, colour: str, ranks: list[str], last: str) -> str:
     """The cards of a colour that have one of these ranks: `all red nines to kings`, `a black card`."""
     if len(ranks) == len({f.rank for f in pack.faces if f.suit}):
         return f"all {colour} cards" if last == "and" else f"a {colour} card"
-    named = [many_of(pack.rank_word(r)) if last == "and" else pack.rank_word(r) for r in ranks]
+    named = [pack.ranks_word(r) if last == "and" else pack.rank_word(r) for r in ranks]
     row = len(ranks) > 2 and tuple(ranks) == pack.between(ranks[0], ranks[-1])
     told = f"{named[0]} to {named[-1]}" if row else joined(named, last)
     return f"all {colour} {told}" if last == "and" else f"a {colour} {told}"
@@ -83,14 +98,10 @@ def in_runs(ranks: Sequence[str], pack: Pack) -> list[str]:
     words: list[str] = []
     run: list[str] = []
     for rank in (*ranks, ""):
-        if not (run and rank.isdigit() and run[-1].isdigit() and int(run[-1]) + 1 == int(rank)):
+        follows = bool(run) and rank.isdigit() and run[-1].isdigit() and int(run[-1]) + 1 == int(rank)
+        if not follows or (pack.called(rank) is None) != (pack.called(run[-1]) is None):
             named = [pack.rank_word(r) for r in run]
             words += [f"{named[0]} to {named[-1]}"] if len(run) > 2 else named
             run = []
         run.append(rank)
     return words
-
-
-def many_of(rank: str) -> str:
-    """More than one of a rank: `sixes`."""
-    return f"{rank}es" if rank.endswith("x") else f"{rank}s"

@@ -5,9 +5,11 @@ The data has the keys of a variant file; as YAML it is a variant that means the 
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import astuple
 from typing import Any
 
-from cassino_dsl.language.ruleset.cards import PRESETS, Pack
+from cassino_dsl.language.ruleset.cards import PRESETS, Attribute, Called, Pack, Suit, plural
 from cassino_dsl.language.ruleset.clause_text import print_effect, print_part, print_pattern, print_played, print_zone
 from cassino_dsl.language.ruleset.document import word_of, yaml_lines
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, print_expr
@@ -186,18 +188,51 @@ def _some(key: str, value: Any) -> Data:
 
 def pack_data(pack: Pack) -> dict[str, Any] | str:
     """A pack by its base and what differs from it."""
-    base = next((name for name, preset in PRESETS.items() if preset[1:] == (pack.suits, pack.rank_names)), "french")
+    presets = PRESETS.items()
+    base = next((name for name, preset in presets if preset[1:] == (pack.suits, pack.rank_names)), None)
+    base = base or next((name for name, preset in presets if preset[2] == pack.rank_names), "french")
     data: dict[str, Any] = {"base": base}
+    if pack.suits != PRESETS[base][1]:
+        data["suits"] = {s.letter: _suit(s, pack) for s in pack.suits} if pack.suits else "none"
+        if pack.suits and not any(data["suits"].values()):
+            data["suits"] = " ".join(s.letter for s in pack.suits)
     if pack.ranks != PRESETS[base][0]:
         data["ranks"] = " ".join(pack.ranks)
     if pack.copies != 1:
         data["copies"] = str(pack.copies)
     if pack.removed:
         data["remove"] = " ".join(pack.removed)
-    extras = [f.text for f in pack.faces if not f.suit]
+    extras = Counter(f.rank for f in pack.faces if not f.suit)
     if extras:
-        data["extras"] = ", ".join(extras)
+        several = max(extras.values()) > 1
+        data["extras"] = {name: str(many) for name, many in extras.items()} if several else ", ".join(extras)
+    data |= _some("names", {text: _called(called) for text, called in pack.names})
+    data |= _some("attributes", {a.name: _rows(a, pack) for a in pack.attributes})
     return base if len(data) == 1 else data
+
+
+def _suit(suit: Suit, pack: Pack) -> Data:
+    extras = {f.rank for f in pack.faces if not f.suit}
+    ranks = pack.ranks_of(suit)
+    usual = ranks == tuple(rank for rank in pack.ranks if rank not in extras)
+    data = {"name": suit.name if suit.spoken else "", "colour": suit.colour, "sign": suit.sign}
+    data["ranks"] = "" if usual else " ".join(ranks)
+    return {key: text for key, text in data.items() if text}
+
+
+def _called(called: Called) -> Data | str:
+    if called == Called(called.one, plural(called.one)):
+        return called.one
+    return {key: text for key, text in zip(("one", "many", "short", "sign"), astuple(called), strict=True) if text}
+
+
+def _rows(attribute: Attribute, pack: Pack) -> Data:
+    rows: dict[Any, list[str]] = {word: [] for word in attribute.words}
+    for face, value in zip(pack.faces, attribute.values, strict=True):
+        if value is not None:
+            rows.setdefault(value, []).append(face.text)
+    written = {word_of(value): ", ".join(cards) for value, cards in rows.items() if cards}
+    return {**_some("about", attribute.about), **written}
 
 
 def table_rows(term: Term, pack: Pack) -> dict[str, str] | None:
@@ -269,4 +304,5 @@ def ruleset_yaml(ruleset: Ruleset) -> str:
         head.append("# what these options choose is written out:")
         head += [f"#   {o.name}={word_of(o.value)} {' '.join(o.about.split())}".rstrip() for o in settled]
     data["options"] = {o.name: data["options"][o.name] for o in ruleset.options if o.name in read}
-    return "\n".join([*head, *yaml_lines({k: v for k, v in data.items() if v})]) + "\n"
+    none = () if ruleset.awards else ("awards: {}",)  # no variant lacks this section
+    return "\n".join([*head, *yaml_lines({k: v for k, v in data.items() if v}), *none]) + "\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cassino_dsl.book.describe.card_names import in_numbers, in_runs, many_of
+from cassino_dsl.book.describe.card_names import in_numbers, in_runs
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import first_up, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.book.describe.phrases import Phrases
@@ -27,16 +27,15 @@ _FRENCH = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "J": "ja
 def cards_text(say: Phrases) -> str:
     """The pack, and the order of ranks where anything asks for it."""
     pack = say.table.ruleset.pack
-    suits, ranks = joined([s.name for s in pack.suits]), joined(in_runs(pack.ranks, pack))
     packs = f"{numeral(pack.copies)} packs shuffled together, " if pack.copies > 1 else ""
-    text = f"{packs}{pack.size} cards: {suits}, each with {ranks}."
-    extras = [f.text for f in pack.faces if not f.suit]
-    if extras:
-        jokers = joined(in_numbers(extras))
-        text += f" Besides there {'is the joker' if len(extras) == 1 else 'are the jokers'} {jokers}."
+    text = f"{packs}{pack.size} cards: {_suits_and_extras(pack)}."
+    jokers = [f.text for f in pack.faces if not f.suit and pack.card_words(f.text) == f"joker {f.text}"]
+    if jokers:
+        named = joined(in_numbers(jokers))
+        text += f" Besides there {'is the joker' if len(jokers) == 1 else 'are the jokers'} {named}."
     if pack.removed:
-        names = {s.letter: s.name for s in pack.suits}
-        gone = [f"the {pack.rank_word(t[:-1])} of {names[t[-1]]}" if t[-1] in names else t for t in pack.removed]
+        names = {s.letter: pack.suit_word(s.letter) for s in pack.suits}
+        gone = [f"the {pack.rank_word(t[:-1])} of {of}" if (of := names.get(t[-1])) else t for t in pack.removed]
         text += f" These cards are not in it: {joined(gone)}."
     if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["order"], RUN)):
         numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
@@ -44,16 +43,37 @@ def cards_text(say: Phrases) -> str:
     return sentence(text) + _for_french_cards(pack)
 
 
+def _suits_and_extras(pack: Pack) -> str:
+    """The suits with their ranks, those of the same ranks together; where nobody speaks of them the ranks; and the
+    extras that have a name."""
+    of_suits: dict[tuple[str, ...], list[str]] = {}
+    for suit in pack.suits:
+        of_suits.setdefault(pack.ranks_of(suit), []).append(suit.letter)
+    told: list[str] = []
+    for ranks, letters in of_suits.items():
+        spoken_of = any(map(pack.suit_word, letters))
+        suits = [pack.suit_word(letter) or letter for letter in letters] if spoken_of else []
+        runs = joined(in_runs(ranks, pack))
+        each = "each with" if len(suits) > 1 else "with"
+        count = f"{numeral(len(letters))} of each rank, " if len(letters) > 1 else ""
+        told.append(f"{joined(suits)}, {each} {runs}" if suits else f"{count}{runs}")
+    named = dict.fromkeys(f.rank for f in pack.faces if not f.suit and pack.card_words(f.text) != f"joker {f.text}")
+    many = {rank: pack.faces_of(rank) for rank in named}
+    told += [f"{numeral(n)} {pack.ranks_word(r)}" if n > 1 else f"the {pack.rank_word(r)}" for r, n in many.items()]
+    return "; ".join(told) or "extras"
+
+
 def _for_french_cards(pack: Pack) -> str:
     """What stands for what, where somebody has only a French pack."""
     suits, known = {s.letter: s.name for s in pack.suits}, set(PRESETS["french"][0])
     usual = all(_FRENCH.get(letter) == name for letter, name in suits.items())
-    if set(suits) != set("cdhs") or usual or pack.copies > 1 or not known.issuperset(pack.ranks):
+    other = suits.keys() != {s.letter for s in PRESETS["french"][1]} or pack.names
+    if other or usual or pack.copies > 1 or not known.issuperset(pack.ranks):
         return ""
     told = [f"{_FRENCH[letter]} for {name}" for letter, name in suits.items() if _FRENCH[letter] != name]
-    named = {r: many_of(pack.rank_word(r)) for r in pack.ranks if r in _FRENCH}
+    named = {r: pack.ranks_word(r) for r in pack.ranks if r in _FRENCH}
     told += [f"{_FRENCH[r]} for {name}" for r, name in named.items() if _FRENCH[r] != name]
-    lacking = [many_of(pack.rank_word(str(n))) for n in range(2, 11) if str(n) not in pack.ranks]
+    lacking = [pack.ranks_word(str(n)) for n in range(2, 11) if str(n) not in pack.ranks]
     without = f" without {joined(lacking)}" if lacking else ""
     jokers = " with something for each joker" if any(not f.suit for f in pack.faces) else ""
     return f" You can use an ordinary pack of 52 cards{without}{jokers}: {joined(told)}."
@@ -98,12 +118,12 @@ def _named(say: Phrases, texts: list[str]) -> str:
     pack = say.table.ruleset.pack
     ranks = [r for r in pack.ranks if any(f.text in texts for f in pack.faces if f.rank == r)]
     whole = [f.text for f in pack.faces if f.rank in ranks]
+    many = {pack.rank_word(r): pack.ranks_word(r) for r in ranks}
     if set(whole) != set(texts):
         runs = in_runs(ranks, pack)
         most = len(ranks) > _MANY_RANKS and len(runs) == 1
         return f"{runs[0]}, but for cards of another row" if most else say.faces(texts, "and")
-    named = in_runs(ranks, pack)
-    return joined([word if " to " in word else many_of(word) for word in named])
+    return joined([word if " to " in word else many[word] for word in in_runs(ranks, pack)])
 
 
 def _counts_in_piles(ruleset: Ruleset) -> bool:
@@ -125,14 +145,16 @@ def seats_text(say: Phrases) -> Iterator[str]:
     ruleset = say.table.ruleset
     around = "to the left (clockwise)" if ruleset.clockwise else "to the right (counter-clockwise)"
     yield f"For {ranges(ruleset.seats)} players; the turn passes {around}."
-    for number, sides in say.table.with_players(ruleset.sides).items():
+    formed_of = say.table.with_players(ruleset.sides)
+    alone = [numeral(number) for number, sides in formed_of.items() if sides == number]
+    if alone and not say.table.alone:
+        yield f"{first_up(joined(alone, 'or'))} players play each for themselves; each is a side."
+    for number, sides in formed_of.items():
         if isinstance(sides, int) and sides != number:
             pairs = (number, sides) == (4, 2)
             formed = "two pairs" if pairs else f"{numeral(sides)} sides"
             how = "partners sit opposite each other" if pairs else "taking their places in turn"
             yield f"{first_up(numeral(number))} players form {formed}; {how}."
-        elif not say.table.alone:
-            yield f"{first_up(numeral(number))} players each play alone; each is a side."
     yield f"Each {say.table.side} has one pile for captured cards and one score."
     for zone in ruleset.zones:
         if zone != ASIDE:
@@ -184,10 +206,14 @@ def deal_text(say: Phrases) -> Iterator[str]:
     whole = {n: deals_of(ruleset, n) for n in ruleset.seats}
     later = deal.later if deal.later is not None else deal.hand
     if all(whole.values()):
-        same: dict[str, list[str]] = {}
+        same: dict[tuple[str, str], list[str]] = {}
         for number, deals in whole.items():
             same.setdefault(_dealt(deals or [], ruleset), []).append(numeral(number))
-        for text, players in same.items():
+        alike = len({first for first, _ in same}) == 1
+        if alike:
+            yield sentence(next(iter(same))[0])
+        for (first, more), players in same.items():
+            text = more if alike else f"{first}; {more}"
             yield sentence(text if len(same) == 1 else f"with {joined(players, 'or')} players: {text}")
         if _comes_back(ruleset):
             when = "If all hands are empty and there are cards in the stock again"
@@ -209,14 +235,16 @@ def deal_text(say: Phrases) -> Iterator[str]:
         gets, has = ("gets its", "it has") if len(served) == 1 else ("get their", "they have")
         when = "" if is_dealt_once(ruleset) else "in the first deal "
         yield sentence(
-            f"{when}{joined(served)} {gets} cards with the players, just before the dealer, until {has} all of them"
+            f"{when}{joined(served)} {gets} cards as if between the players, just before the dealer, "
+            f"until {has} all of them"
         )
     every = "" if is_dealt_once(ruleset) else " after every deal"
     yield f"The player after the dealer is the **leader**, and plays first{every}."
     yield "Draw lots for the first dealer."
 
 
-def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> str:
+def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> tuple[str, str]:
+    """The first deal, and what comes after it."""
     each, table, left = deals[0]
     up = " face up" if "table" not in {v.zone for v in ruleset.visible} else ""
     laid = f"{numeral(table)} card{'' if table == 1 else 's'}{up} on the table" if table else "none on the table"
@@ -224,13 +252,14 @@ def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> str:
     later, last = [d[0] for d in deals[1:]], deals[-1][2]
     if not later:
         more = "" if _brings_hands(ruleset) else ", and no more hands are dealt from it"
-        return f"{text}; {f'the rest is the stock{more}' if left else 'that is the whole pack'}"
+        return text, f"the rest is the stock{more}" if left else "that is the whole pack"
     counts = list(dict.fromkeys(later))
     how_many = numeral(counts[0]) if len(counts) == 1 else joined([str(n) for n in later], "and last")
-    times = f"; so {numeral(len(later))} time{'' if len(later) == 1 else 's'}" if last else ""
-    text += f". Whenever all hands are empty, {how_many} more to each player{times}"
+    often = {1: "once", 2: "twice"}.get(len(later), f"{numeral(len(later))} times")
+    times = f", {often}" if last and len(counts) == 1 else ""
+    then = f"whenever all hands are empty, {how_many} more to each player{times}"
     left_over = f"; {numeral(last)} card{' is' if last == 1 else 's are'} left over in the stock"
-    return text + (left_over if last else ", until the pack is used up: that is one **round**")
+    return text, then + (left_over if last else ", until the pack is used up: that is one **round**")
 
 
 def _brings_hands(ruleset: Ruleset) -> bool:

@@ -85,9 +85,10 @@ def letters_text(pack: Pack) -> str:
             if pack.rank_word(rank) != rank and not rank.isdigit()
         ]
     )
-    suits = joined([f"{s.letter} for {s.name}" for s in pack.suits])
+    suits = joined([f"{s.letter} for {pack.suit_word(s.letter)}" for s in pack.suits if s.spoken])
     of_ranks = f" ({ranks})" if ranks else ""
-    return f"In examples a card is written by its rank{of_ranks} and the letter of its suit: {suits}."
+    of_suits = f"the letter of its suit: {suits}" if suits else "a letter"
+    return f"In examples a card is written by its rank{of_ranks} and {of_suits}."
 
 
 def place_of(example: Mapping[str, Any], ruleset: Ruleset) -> str:

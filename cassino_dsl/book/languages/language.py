@@ -44,11 +44,11 @@ class Language:
         return self._forms("ranks", pack.rank_word(rank))[0]
 
     def suit(self, suit: str, pack: Pack) -> str:
-        return self._forms("suits", next((s.name for s in pack.suits if s.letter == suit), suit))[0]
+        return self._forms("suits", pack.suit_word(suit) or suit)[0]
 
     def card(self, text: str, pack: Pack) -> str:
         face = next((f for f in pack.faces if f.text == text), None)
-        if not self._table or face is None or not face.suit:
+        if not self._table or face is None or not face.suit or pack.has_own_name(face):
             return pack.card_words(text)
         form: str = self._table["card"]
         return form.format(rank=self.rank(face.rank, pack), suit=self.suit(face.suit, pack))
@@ -58,13 +58,13 @@ class Language:
         the plural (`sevens`) and before a suit (`seven of coins`)."""
         words = " ".join(re.findall(r"[^\W\d_]+|\d+", text.said.lower()))
         said = f" {words} "
-        suits = {s.letter: self._forms("suits", s.name) for s in pack.suits}
-        of_suits = "|".join(form for forms in suits.values() for form in forms)
+        suits = {s.letter: self._forms("suits", pack.suit_word(s.letter)) for s in pack.suits if s.spoken}
+        of_suits = "|".join(re.escape(form) for forms in suits.values() for form in forms)
         ranks, found = set(), {s for s, forms in suits.items() if any(f" {form} " in said for form in forms)}
         for rank in pack.ranks:
-            one, *more = self._forms("ranks", pack.rank_word(rank))
+            one, *more = (form.lower() for form in self._forms("ranks", pack.rank_word(rank)))
             numeral = one in NUMERALS or (rank.isdigit() and self._table is not None)
-            before = re.search(rf" ({one}|{rank.lower()}) \S+ ({of_suits}) ", said)
+            before = re.search(rf" ({re.escape(one)}|{rank.lower()}) \S+ ({of_suits}) ", said)
             if before or any(f" {form} " in said for form in (more if numeral else [one, *more])):
                 ranks.add(rank)
         values = [e for slot in text.slots if slot.expr for e in walk(slot.expr) if isinstance(e, Literal)]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Sequence
 from html import escape
 
-from cassino_dsl.book.pages.suits import SUITS, UNKNOWN, Drawing
+from cassino_dsl.book.pages.courts import FIGURES
+from cassino_dsl.book.pages.suits import INKS, SUITS, UNKNOWN, Drawing
 from cassino_dsl.language.ruleset.cards import Face, Pack
 
 _LEFT, _MIDDLE, _RIGHT = 21, 30, 39
@@ -23,7 +25,6 @@ _PIPS[8] = (*_PIPS[7], (_MIDDLE, 56.5))
 _PIPS[9] = (*((x, y) for x in (_LEFT, _RIGHT) for y in (19.0, 36.3, 53.7, 71.0)), (_MIDDLE, 45))
 _PIPS[10] = (*_PIPS[9][:8], (_MIDDLE, 27.6), (_MIDDLE, 62.4))
 _WORDS = re.compile(r"`[^`]*`|\b[0-9A-Z]{1,2}[a-z]\b")
-_CROWN = "M0 14l2-11 6 6 4-9 4 9 6-6 2 11z"
 _FONT = 'font-family="Georgia, \'Times New Roman\', serif" font-weight="bold" text-anchor="middle"'
 
 
@@ -35,11 +36,12 @@ def card_svg(pack: Pack, text: str) -> str:
         return escape(text)
     face = pack.faces[number]
     drawing = _drawing(pack, face)
-    corner = _corner(face, drawing)
+    corner = _corner(pack, face, drawing)
+    known = next((name for name, one in SUITS.items() if one is drawing), "")  # by which a page may colour it otherwise
     return _whole(
         pack.card_words(text),
-        f'<g fill="{drawing.colour}" fill-rule="evenodd">{corner}<g transform="rotate(180 30 45)">{corner}</g>'
-        f"{_inside(face, drawing)}</g>",
+        f'<g class="{known}" color="{drawing.colour}" fill="currentColor" fill-rule="evenodd">'
+        f'{_inside(pack, face, drawing)}{corner}<g transform="rotate(180 30 45)">{corner}</g></g>',
     )
 
 
@@ -55,19 +57,29 @@ def cards_html(pack: Pack, texts: Sequence[str], fan: bool = False) -> str:
 
 
 def card_signed(pack: Pack, text: str, signs: bool = True) -> str:
-    """A card for a terminal: as it is typed, with the sign of its suit behind it where ``signs`` can be shown."""
+    """A card for a terminal: as it is typed, with its sign behind it, or that of its suit, where ``signs`` can be
+    shown."""
     number = pack.number_of(text)
-    if number is None or not signs or not pack.faces[number].suit:
-        return text
-    return text + _drawing(pack, pack.faces[number]).sign
+    return text if number is None or not signs else text + face_sign(pack, pack.faces[number])
+
+
+def face_sign(pack: Pack, face: Face) -> str:
+    """The sign of a card in pictures: its own, that of its rank where the pack's suits are nothing but places, or that
+    of its suit; none where nobody speaks of that."""
+    for text in (face.text, face.rank):
+        called = pack.called(text)
+        if called is not None and called.sign:
+            return called.sign
+    return sign_of(pack, face.suit) if face.suit and pack.suit_word(face.suit) else ""
 
 
 def card_printed(pack: Pack, text: str) -> str:
     """A card as it is printed, with the sign of its suit in place of the letter."""
     number = pack.number_of(text)
-    if number is None or not pack.faces[number].suit:
+    sign = "" if number is None else face_sign(pack, pack.faces[number])
+    if number is None or not pack.faces[number].suit or not sign:
         return text
-    return pack.faces[number].rank + _drawing(pack, pack.faces[number]).sign
+    return (pack.faces[number].rank if sign == sign_of(pack, pack.faces[number].suit) else text) + sign
 
 
 def text_printed(pack: Pack, text: str) -> str:
@@ -77,8 +89,9 @@ def text_printed(pack: Pack, text: str) -> str:
 
 def sign_of(pack: Pack, suit: str) -> str:
     """The sign of a suit of a pack, by the letter of the suit."""
-    name = next((s.name for s in pack.suits if s.letter == suit), "")
-    return SUITS.get(name, UNKNOWN).sign
+    found = next((s for s in pack.suits if s.letter == suit), None)
+    called, known = pack.called(suit), SUITS.get(found.name if found else "", UNKNOWN)
+    return (called.sign if called else "") or (found.sign if found else "") or known.sign
 
 
 def can_sign(encoding: str | None) -> bool:
@@ -91,8 +104,13 @@ def can_sign(encoding: str | None) -> bool:
 
 
 def _drawing(pack: Pack, face: Face) -> Drawing:
-    name = next((s.name for s in pack.suits if s.letter == face.suit), "")
-    return SUITS.get(name, UNKNOWN)
+    """How the suit of a card is drawn: as everybody knows it, or by the sign and the colour that the file gives it."""
+    suit = next((s for s in pack.suits if s.letter == face.suit), None)
+    known = SUITS.get(suit.name if suit else "", UNKNOWN)
+    sign, ink = face_sign(pack, face), INKS.get(suit.colour if suit else "", known.colour)
+    if known is not UNKNOWN and sign == known.sign:
+        return known
+    return Drawing("" if sign not in ("", UNKNOWN.sign) else UNKNOWN.path, ink, sign or UNKNOWN.sign)
 
 
 def _whole(name: str, inside: str) -> str:
@@ -102,30 +120,49 @@ def _whole(name: str, inside: str) -> str:
     )
 
 
-def _corner(face: Face, drawing: Drawing) -> str:
-    index = face.rank if face.suit else face.rank[:1].upper()
-    return f'<text x="9" y="15.5" font-size="{11 if len(index) > 1 else 14}" {_FONT}>{escape(index)}</text>' + _suit(
-        drawing, 9, 23, 9
-    )
+def _corner(pack: Pack, face: Face, drawing: Drawing) -> str:
+    told = face_sign(pack, face) or not face.suit
+    index = face.rank[:1].upper() if not face.suit else face.rank if told else face.text
+    size = (14, 11, 9, 9)[min(len(index), 4) - 1]
+    words = f'<text x="9" y="15.5" font-size="{size}" {_FONT}>{escape(index)}</text>'
+    return f'<g class="corner">{words}{_suit(drawing, 9, 23, 9) if told else ""}</g>'
 
 
-def _inside(face: Face, drawing: Drawing) -> str:
+def _inside(pack: Pack, face: Face, drawing: Drawing) -> str:
+    if pack.said(face.text) != face.text or not drawing.path:
+        return _named(pack, face, drawing)
     places = _PIPS.get(face.pips)
     if places:
         size = 12.5 if face.pips > 6 else 14
-        return "".join(_suit(drawing, x, y, size, turned=y > 45) for x, y in places)
+        pips = "".join(_suit(drawing, x, y, size, turned=y > 45) for x, y in places)
+        return f'<g class="pips">{pips}</g>'
     if face.pips == 1:
         return _suit(drawing, 30, 45, 30)
-    crown = f'<path transform="translate(19 18)scale(.92)" d="{_CROWN}"/>' if face.rank in ("K", "Q") else ""
+    figure = FIGURES.get(pack.rank_word(face.rank)) if face.suit else None
+    frame = '<rect x="17" y="14" width="26" height="62" rx="2" fill="#fbf3df" stroke="currentColor" stroke-width=".8"/>'
+    if figure:
+        whole = f'{frame}{figure}<g transform="rotate(180 30 45)">{figure}</g>'
+        return f'<g transform="translate(-3.6 -5.4)scale(1.12)">{whole}</g>'
     letter = face.rank if face.suit else "★"
-    return (
-        f'<rect x="16.5" y="14" width="27" height="62" rx="2" fill="none" stroke="{drawing.colour}" stroke-width=".8"/>'
-        f'{crown}<text x="30" y="55" font-size="{26 if len(letter) == 1 else 14}" {_FONT}>{escape(letter)}</text>'
-        + (_suit(drawing, 30, 66, 13) if face.suit else "")
+    text = f'<text x="30" y="55" font-size="{26 if len(letter) == 1 else 14}" {_FONT}>{escape(letter)}</text>'
+    return f"{frame}{text}" + (_suit(drawing, 30, 66, 13) if face.suit else "")
+
+
+def _named(pack: Pack, face: Face, drawing: Drawing) -> str:
+    """A plain face: its sign over its name."""
+    lines = [*textwrap.wrap(pack.card_words(face.text), 10)][:4]
+    words = "".join(
+        f'<text x="30" y="{62 + 8 * (at - len(lines) / 2):g}" font-size="{8 if len(line) < 9 else 7}" {_FONT}>'
+        f"{escape(line)}</text>"
+        for at, line in enumerate(lines)
     )
+    sign = face_sign(pack, face)
+    return (_suit(drawing, 30, 34, 22) if sign else "") + words
 
 
 def _suit(drawing: Drawing, x: float, y: float, size: float, turned: bool = False) -> str:
+    if not drawing.path:
+        return f'<text x="{x:g}" y="{y + size * 0.36:g}" font-size="{size:g}" {_FONT}>{escape(drawing.sign)}</text>'
     scale = f"{size / 24:.3g}"
     turn = "rotate(180)" if turned else ""
     return f'<path transform="translate({x:g} {y:g}){turn}scale({scale})translate(-12 -12)" d="{drawing.path}"/>'

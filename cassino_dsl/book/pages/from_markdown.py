@@ -119,8 +119,8 @@ def in_print(pack: Pack) -> Callable[[str], str]:
 
     def written(text: str) -> str:
         number = pack.number_of(text)
-        if number is None or not pack.faces[number].suit:
-            return text
+        if number is None or pack.said(text) != text or pack.has_own_name(pack.faces[number]):
+            return pack.said(text)
         face = pack.faces[number]
         if familiar:
             return card_printed(pack, text)
@@ -128,6 +128,11 @@ def in_print(pack: Pack) -> Callable[[str], str]:
         return f"the {face.rank} of {words.partition(' of ')[2]}" if face.rank.isdigit() else f"the {words}"
 
     return written
+
+
+def by_name(text: str, pack: Pack) -> str:
+    """A text of a table with its cards by their names, where the file gives them some."""
+    return with_cards(text, pack, pack.said) if pack.names else text
 
 
 def signed(pack: Pack, signs: bool) -> Callable[[str], str]:

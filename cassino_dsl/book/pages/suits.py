@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A suit in a page (``path`` of SVG, filled by the rule "evenodd", and its colour) and in a terminal (``sign``, of
-    width one)."""
+    """A suit in a page (``path`` of SVG, filled by the rule "evenodd", and its colour; without a path its sign is
+    written) and in a terminal (``sign``, of width one)."""
 
     path: str
     colour: str
@@ -50,3 +50,4 @@ SUITS = {
     ),
 }
 UNKNOWN = Drawing("M12 2l3 6.5 7 .8-5.2 4.8 1.4 7L12 17.6l-6.2 3.5 1.4-7L2 9.3l7-.8z", _BLACK, "*")
+INKS = {"red": _RED, "black": _BLACK, "gold": _GOLD, "yellow": _GOLD, "blue": _BLUE, "green": _GREEN}  # of colours

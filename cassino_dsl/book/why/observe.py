@@ -275,7 +275,8 @@ class Observer:
             return YOU if type is Type.SEAT or self.plan.sides == self.plan.seats else "your side"
         if type is Type.SEAT or (type is Type.SIDE and self.plan.sides == self.plan.seats):
             return f"player {value + 1}"
-        return self.text(value, type)
+        text = self.text(value, type)
+        return self.plan.ruleset.pack.said(text) if type in (Type.CARD, Type.ITEM) else text
 
     def _groups(self, build: Build) -> str:
         return " + ".join(" ".join(self.tables.text[c] for c in g) for g in build.groups)

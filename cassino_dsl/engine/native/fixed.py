@@ -65,7 +65,7 @@ def cards_by_word(p: Printer, test: Expr, name: str) -> tuple[str, list[int]] | 
     if len(others) != 1:
         return None
     ((other, type),) = others.items()
-    if type not in (Type.RANK, Type.SUIT, Type.COLOUR):
+    if type not in (Type.RANK, Type.SUIT, Type.COLOUR, Type.MARK):
         return None
     table = []
     for word in p.words.lists[type]:

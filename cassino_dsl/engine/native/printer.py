@@ -30,7 +30,10 @@ C_TYPES: dict[Type, str] = {
     Type.ITEMS: "Items",
     Type.VALUES: "Numbers",
 }
-WORD_SETS = (Type.RANKS, Type.SUITS, Type.COLOURS, Type.SEATS, Type.SIDES, Type.KINDS, Type.ACTIONS)
+WORD_SETS = (
+    *(Type.RANKS, Type.SUITS, Type.COLOURS, Type.MARKS),
+    *(Type.SEATS, Type.SIDES, Type.KINDS, Type.ACTIONS),
+)
 
 
 WIDE = (Type.CARDS, Type.BUILDS, Type.VALUES)  # sets that may be of two words: what is done with them are functions

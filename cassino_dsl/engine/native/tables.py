@@ -177,11 +177,10 @@ def tables(p: Printer) -> str:
     """What cards are and count for, what actions are, how turns go."""
     plan, words = p.plan, p.words
     pack = plan.ruleset.pack
-    colours = {s.letter: s.colour for s in pack.suits}
     each = [face for face in pack.faces for _ in range(pack.copies)]
     text = array("i32", "RANK", [words.ranks.index(f.rank) for f in each])
     text += array("i32", "SUIT", [words.suits.index(f.suit) if f.suit else -1 for f in each])
-    text += array("i32", "COLOUR", [words.colours.index(colours[f.suit]) if f.suit else -1 for f in each])
+    text += array("i32", "COLOUR", [words.colours.index(c) if (c := pack.colour_of(f)) else -1 for f in each])
     text += array("i32", "PIPS", [f.pips for f in each])
     columns = [
         ", ".join(mask_literal(v, "SET_OF") for v in plan.values[place] for _ in range(pack.copies)) for place in PLACES

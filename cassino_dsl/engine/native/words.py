@@ -23,7 +23,7 @@ class Words:
     def __init__(self, plan: Plan) -> None:
         pack = plan.ruleset.pack
         self.pack = pack
-        self.ranks, self.suits, self.colours = words_of(pack).values()
+        self.ranks, self.suits, self.colours, self.marks = words_of(pack).values()
         self.seats, self.sides = range(plan.seats), range(plan.sides)
         self.actions = [a.name for a in plan.declared]
         self.awards = list(plan.ruleset.award_names())
@@ -45,6 +45,7 @@ class Words:
             Type.RANK: self.ranks,
             Type.SUIT: self.suits,
             Type.COLOUR: self.colours,
+            Type.MARK: self.marks,
             Type.KIND: list(KINDS),
             Type.ACTION: self.actions,
             Type.PLACE: list(PLACES),

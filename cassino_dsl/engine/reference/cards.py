@@ -13,11 +13,13 @@ from cassino_dsl.language.ruleset.types import Type
 
 
 def words_of(pack: Pack) -> dict[Type, list[str]]:
-    """The ranks, suits and colours of a pack, in the order in which both engines number them."""
+    """The ranks, suits and colours of a pack and the words of its attributes, in the order in which both engines
+    number them."""
     return {
         Type.RANK: list(dict.fromkeys([*pack.ranks, *(f.rank for f in pack.faces)])),
         Type.SUIT: [s.letter for s in pack.suits],
-        Type.COLOUR: list(dict.fromkeys(["black", "red", *(s.colour for s in pack.suits)])),
+        Type.COLOUR: list(pack.colours),
+        Type.MARK: list(pack.marks),
     }
 
 
@@ -40,8 +42,8 @@ class CardTables:
         self.text = [face.text for face in self.faces]
         self.rank = [face.rank for face in self.faces]
         self.suit = [face.suit or None for face in self.faces]
-        colours = {s.letter: s.colour for s in pack.suits}
-        self.colour = [colours.get(face.suit) for face in self.faces]
+        self.colour = [pack.colour_of(face) for face in self.faces]
+        self.attributes = {a.name: [value for value in a.values for _ in range(copies)] for a in pack.attributes}
         self.words, self.suit_names = words_of(pack), [suit.name for suit in pack.suits]
         self.pips = [face.pips for face in self.faces]
         self.values = {place: [mask for mask in table for _ in range(copies)] for place, table in plan.values.items()}

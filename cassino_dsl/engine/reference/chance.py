@@ -26,11 +26,11 @@ class Chance:
         self.tables = evaluate.tables
         plan = evaluate.plan
         pack = plan.ruleset.pack
-        colours = ["black", "red", *(suit.colour for suit in pack.suits)]
         words: dict[Type, Iterable[str]] = {
             Type.RANKS: pack.all_ranks,
             Type.SUITS: [suit.letter for suit in pack.suits],
-            Type.COLOURS: colours,
+            Type.COLOURS: pack.colours,
+            Type.MARKS: pack.marks,
             Type.KINDS: KINDS,
             Type.ACTIONS: [action.name for action in plan.declared],
         }

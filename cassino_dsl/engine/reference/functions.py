@@ -49,6 +49,18 @@ def _of_card(table: str) -> Meaning:
     return make
 
 
+def _attribute(evaluate: Compile, call: Call) -> Value:
+    """What the file says of a card; of a build, or nothing, it says nothing."""
+    column, item = evaluate.tables.attributes[call.name], evaluate(call.args[0])
+    blank = False if call.type is Type.BOOL else None
+
+    def look_up(f: Frame) -> Any:
+        card = item(f)
+        return column[card] if type(card) is int else blank
+
+    return look_up
+
+
 def place_of(tables: CardTables, item: Item) -> int:
     """The place of a card's rank in the pack, from 1; 0 for extras and builds."""
     return 0 if isinstance(item, Build) else tables.order.get(tables.rank[item], 0)
@@ -207,6 +219,7 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["suit(item)?"]: _of_card("suit"),
     ROW["colour(item)?"]: _of_card("colour"),
     ROW["pips(card)"]: _of_card("pips"),
+    **dict.fromkeys(op.ATTRIBUTES, _attribute),
     ROW["order(rank)"]: with_evaluator(lambda evaluate: strictly(lambda rank: evaluate.tables.order.get(rank, 0))),
     ROW["run(items)"]: with_evaluator(
         lambda evaluate: strictly(lambda items: is_run([place_of(evaluate.tables, i) for i in items]))

@@ -35,8 +35,8 @@ def play_text(tables: CardTables, play: Play) -> str:
 
 
 _SIGNS = dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True))  # of suits, as they are printed on French cards
-_CARD = rf"(?:\?|[A-Z0-9][A-Za-z0-9]*[{''.join(_SIGNS)}]?\ufe0f?)"  # `?`: one that is not seen
-_FACE = re.compile(rf"([A-Z0-9]+)([CDHScdhs{''.join(_SIGNS)}])\ufe0f?\Z")
+_CARD = r"(?:\?|[A-Z0-9][A-Za-z0-9]*[^\w\s,;:.?+-]?\ufe0f?)"  # `?`: one that is not seen
+_FACE = re.compile(r"([A-Z0-9]+?)([A-Za-z]|[^\w\s])\ufe0f?\Z")
 _CARDS = rf"(?:{_CARD}(?:[ ,]+{_CARD})*)"
 _FEW = f"{_CARDS[:-1]}?)"  # as few as can be: a number behind them is none
 NO_NAMES: Mapping[str, Type] = MappingProxyType({})
@@ -54,9 +54,9 @@ _OTHER = re.compile(
 def read_play(text: str, pack: Pack, tells: Mapping[str, Type] = NO_NAMES) -> WrittenPlay | None:
     """Read the text of a play; None where it is none. Cards that the pack lacks stay as written. ``tells``: what plays
     of an action tell beside their cards, by its name."""
-    text = text.strip()
     if len(text) > 2_000:
         return None
+    text = pack.in_texts(text.strip())
     for kind, form in _FORMS:
         match = form.match(text)
         if match:
@@ -106,7 +106,8 @@ def canonical(word: str, pack: Pack) -> str:
     number = pack.number_of(word)
     found = _FACE.match(word) if number is None else None
     if found is not None:
-        number = pack.number_of(found[1] + _SIGNS.get(found[2], found[2].lower()))
+        signs = _SIGNS | {suit.sign: suit.letter for suit in pack.suits}
+        number = pack.number_of(found[1] + signs.get(found[2], found[2].lower()))
     return word if number is None else pack.faces[number].text
 
 

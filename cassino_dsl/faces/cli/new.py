@@ -1,4 +1,4 @@
-"""`cassino new`: begin a variant file or a house rule."""
+"""`cassino new`: begin a game, a variant of one, or a house rule."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ def new(o: Any) -> int:
     name, folder, house = o.name.removesuffix(".yaml"), o.folder, o.house
     if not NAME.match(name):
         raise click.UsageError(f"a name consists of lower-case letters, digits and hyphens, not {name!r}")
-    base = _base_beside(o.base, folder)
-    if not NAME.match(base):
+    whole = not house and o.base is None
+    base = "" if whole else _base_beside(o.base or "cassino", folder)
+    if not whole and not NAME.match(base):
         raise click.UsageError("--from takes the name of a variant; a base of your own lies beside the new file")
     target = Path(folder) / f"{name}.yaml"
-    if not files_called(base, Path(folder)):
+    if not whole and not files_called(base, Path(folder)):
         find(base)
     if base == name:
         raise click.UsageError(f"{name!r} cannot extend itself: choose another name")
@@ -33,7 +34,8 @@ def new(o: Any) -> int:
     schema = _schema_for(target)
     shown = str(target) if os.sep in str(target) or not house else f"./{target}"
     fields = {"title": name.replace("-", " ").title(), "base": base, "file": shown, "schema": schema}
-    text = (BEGINNINGS / f"{'house_rule' if house else 'variant'}.yaml.txt").read_text(encoding="utf-8")
+    beginning = "house_rule" if house else "game" if whole else "variant"
+    text = (BEGINNINGS / f"{beginning}.yaml.txt").read_text(encoding="utf-8")
     if target.exists():
         raise click.UsageError(f"{target} exists already: choose another name, or remove it first")
     with new_file(target) as file:

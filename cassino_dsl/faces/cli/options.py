@@ -140,7 +140,7 @@ OPTIONS: dict[str, Settings | Callable[[], Settings]] = {
     "fail-under": _takes(click.FloatRange(0, 100)),
     "prove": _takes(whole(1, 6)),
     "ignore": _classes,
-    "base": _takes(name="base", default="cassino", show_default=True),
+    "base": _takes(name="base"),
     "dir": _takes(name="folder", default=".", show_default=True),
     "seat": _takes(COUNT, name="sitting"),
     "level": _takes(whole(1, 5)),

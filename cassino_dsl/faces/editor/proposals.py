@@ -128,7 +128,9 @@ def of_cards(draft: Draft, base: Completion, faces_only: bool = False) -> Iterat
     pack = draft.pack
     if not faces_only:
         words = {**dict.fromkeys(pack.ranks, "rank"), **{suit.name: "suit" for suit in pack.suits}}
-        for word, what in {**words, "black": "colour", "red": "colour", "any": "every card"}.items():
+        words |= dict.fromkeys(pack.colours, "colour") | dict.fromkeys(pack.marks, "cards with this attribute")
+        words |= {a.name: "cards of which this is so" for a in pack.attributes if a.type is Type.BOOL}
+        for word, what in {**words, "any": "every card"}.items():
             yield replace(base, label=word, kind="value", detail=what, insert=word)
     for face in pack.faces:
         about = pack.card_words(face.text)
@@ -177,6 +179,10 @@ def _names(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterator
             params = (owner.value,) if owner is not None and not called else ()
             detail = f"{type.value} of each {of}" if owner else type.value
             yield from fits(_call(base, name, "memory", params, detail, about), type, _LIKELY + 6)
+    for attribute in draft.pack.attributes:
+        params = () if called else ("card",)
+        one = _call(base, attribute.name, "function", params, attribute.type.value, attribute.about)
+        yield from fits(one, attribute.type, _LIKELY + 6)
     for zone in draft.zones.values() if dealt else ():
         if OWNER[zone.of] is not None or not called:
             one = replace(base, label=zone.name, kind="zone", detail="cards", about=zone.about, insert=zone.name)

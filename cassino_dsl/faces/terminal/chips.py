@@ -14,6 +14,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from cassino_dsl.book.pages.cards import card_printed, sign_of, text_printed
+from cassino_dsl.book.pages.from_markdown import by_name
+from cassino_dsl.book.pages.suits import INKS, SUITS
 from cassino_dsl.faces.terminal.lines import notes_text
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.table.view import BuildSeen
@@ -35,10 +37,10 @@ class Look:
     @property
     def legend(self) -> str:
         """Which sign is which suit, and how it is typed, where not everybody knows them."""
-        signs = [(sign_of(self.pack, suit.letter), suit) for suit in self.pack.suits]
+        signs = [(sign_of(self.pack, suit.letter), suit) for suit in self.pack.suits if suit.spoken]
         if all(sign in "♣♦♥♠" for sign, _ in signs):
             return ""
-        return " ".join(f"{sign} {suit.name} {suit.letter}" for sign, suit in signs)
+        return " ".join(f"{sign} {self.pack.suit_word(suit.letter)} {suit.letter}" for sign, suit in signs)
 
     def card(self, text: str, size: str) -> Text:
         """A card, on so much room."""
@@ -49,13 +51,17 @@ class Look:
         return Text(shown, style=self.colour(text), end="")
 
     def said(self, text: str) -> str:
-        """A text with its cards as they are printed."""
-        return text_printed(self.pack, text)
+        """A text with its cards as they are printed, by their names where the pack has some."""
+        return by_name(text, self.pack) if self.pack.names else text_printed(self.pack, text)
 
     def colour(self, text: str) -> str:
         number = self.pack.number_of(text)
-        suit = "" if number is None else self.pack.faces[number].suit
-        return self.colours.get(suit, TWO["c"])
+        if number is None:
+            return TWO["c"]
+        face = self.pack.faces[number]
+        known = {suit.letter for suit in self.pack.suits if suit.name in SUITS}
+        own = INKS.get(self.pack.colour_of(face) or "", TWO["c"])
+        return self.colours[face.suit] if face.suit in known & self.colours.keys() else own
 
 
 class Chip(Static):
@@ -88,6 +94,8 @@ class CardChip(Chip, can_focus=True):
         self.add_class(size)
         self.card = card
         self.can_focus = card is not None and place == "hand"
+        if card and look.pack.names:
+            self.tooltip = look.pack.card_words(card)
 
     def on_key(self, event: events.Key) -> None:
         if event.key in ("enter", "space"):

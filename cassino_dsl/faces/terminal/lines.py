@@ -11,7 +11,7 @@ import click
 
 from cassino_dsl.book.describe.english import sentence, spoken
 from cassino_dsl.book.describe.rulebook import rulebook
-from cassino_dsl.book.pages.from_markdown import in_terminal
+from cassino_dsl.book.pages.from_markdown import by_name, in_terminal
 from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.shipped import shipped
 from cassino_dsl.table.course import Decision
@@ -50,15 +50,15 @@ class Lines:
         table = self.table
         view = table.view(self.seat)
         to = f", to {view.target} points" if view.target is not None else ""
-        _say(f"{view.title}: {len(view.seats)} seats, seed {table.seed}{to}. You sit at seat {view.seat}. ? helps")
+        self._say(f"{view.title}: {len(view.seats)} seats, seed {table.seed}{to}. You sit at seat {view.seat}. ? helps")
         if table.worths:
-            _say(*_folded(f"Cards count what they show, but: {'; '.join(table.worths)}."))
+            self._say(*_folded(f"Cards count what they show, but: {'; '.join(table.worths)}."))
         if self.guided:
-            _say("", in_terminal(welcome(table), WIDTH, sys.stdout.encoding).rstrip())
+            self._say("", in_terminal(welcome(table), WIDTH, sys.stdout.encoding).rstrip())
         if table.moments:
-            _say("You go on where you stopped.")
+            self._say("You go on where you stopped.")
         else:
-            _say("", *(_log_line(line) for line in table.beginning(self.seat)))
+            self._say("", *(_log_line(line) for line in table.beginning(self.seat)))
         try:
             while not self._done():
                 if table.waits:
@@ -78,10 +78,14 @@ class Lines:
             save(table, self.file)
             return 0
         if len(table.rounds) > 1:
-            _say(*score_lines(table.summary(self.seat)))
+            self._say(*score_lines(table.summary(self.seat)))
         click.secho(table.teller(self.seat).ending(table.state), bold=True)
         self._keep()
         return 0
+
+    def _say(self, *lines: str) -> None:
+        """Lines with the cards by their names, where the game has some."""
+        _say(*(by_name(line, self.table.game.ruleset.pack) for line in lines))
 
     def _done(self) -> bool:
         return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)
@@ -91,9 +95,9 @@ class Lines:
         if self.table.over:
             save(self.table, self.file)  # nobody goes on with it: it is not the last one that was kept any more
         elif self.table.moments:
-            _say(*stop(self.table, self.file).splitlines())
+            self._say(*stop(self.table, self.file).splitlines())
         else:
-            _say("stopped")
+            self._say("stopped")
 
     # ---- what happens
 
@@ -107,13 +111,13 @@ class Lines:
         stops = self._done()
         for line in self.table.told(self.seat, moment):
             if line.scores is not None:
-                _say("", *score_lines(line.scores))
+                self._say("", *score_lines(line.scores))
             elif line.kind == "round":
                 if stops:
                     return  # what comes of the next round is nobody's any more
-                _say("", line.text)
+                self._say("", line.text)
             elif line.kind != "end":
-                _say(_log_line(line))
+                self._say(_log_line(line))
 
     # ---- decisions
 
@@ -124,9 +128,9 @@ class Lines:
             self._hand_over(seat)
         self._catch_up()
         view = self.table.view(seat)
-        _say("", *table_lines(view), *play_lines(view.choices))
+        self._say("", *table_lines(view), *play_lines(view.choices))
         if self.guided:
-            _say(*(line for text in advice(self.table, view) for line in wrapped(text, "  ")))
+            self._say(*(line for text in advice(self.table, view) for line in wrapped(text, "  ")))
         choice = self._ask(seat, view.choices)
         if choice is not None:
             self.table.make(choice)
@@ -138,7 +142,7 @@ class Lines:
             click.pause(f"Seat {seat} plays next: a key when nobody else looks …")
             click.clear()
         else:
-            _say("", f"Seat {seat} plays next.")
+            self._say("", f"Seat {seat} plays next.")
         self.seat = seat
 
     def _ask(self, seat: int, choices: Sequence[Choice]) -> Choice | None:
@@ -152,27 +156,27 @@ class Lines:
             if low in ("u", "undo"):
                 if self.table.undo():
                     self.told = {s: min(n, len(self.table.moments)) for s, n in self.told.items()}
-                    _say("taken back")
+                    self._say("taken back")
                     return None
-                _say("there is nothing to take back")
+                self._say("there is nothing to take back")
             elif word.isdecimal() and 1 <= int(word[:9]) <= len(offered):
                 return offered[int(word) - 1]
             elif not word or (word.isdecimal() and not self._held(word)):
-                _say(f"type a number from 1 to {len(offered)}, a play, ? for help, or q to stop")
+                self._say(f"type a number from 1 to {len(offered)}, a play, ? for help, or q to stop")
             elif low.split()[0] in ("w", "why"):
-                _say(*wrapped(safe(self.table.why_not(seat, word.partition(" ")[2]))))
+                self._say(*wrapped(safe(self.table.why_not(seat, word.partition(" ")[2]))))
             elif low in _ANSWERS:
                 self._answer(_ANSWERS[low], seat)
             else:
                 try:
                     found = self.table.find(seat, word)
                 except NotPossible as reason:
-                    _say(*wrapped(safe(str(reason))))
+                    self._say(*wrapped(safe(str(reason))))
                     continue
                 if len(found) == 1:
                     return found[0]
                 offered = found
-                _say(sentence(which(found)), *play_lines(offered))
+                self._say(sentence(which(found)), *play_lines(offered))
 
     def _held(self, rank: str) -> bool:
         """Whether a number that is on no list is the rank of a card that one holds."""
@@ -186,25 +190,25 @@ class Lines:
         if wanted == "hint":
             hint = table.hint(seat)
             if hint is None:
-                _say("there is nothing to decide")
+                self._say("there is nothing to decide")
             elif self.hinted == len(table.moments):
-                _say(*wrapped(hint.reason))
+                self._say(*wrapped(hint.reason))
             else:
                 self.hinted = len(table.moments)
-                _say(*wrapped(hint.text), "(h: why)")
+                self._say(*wrapped(hint.text), "(h: why)")
         elif wanted == "scores":
             view = table.view(seat)
-            _say(*score_lines(view.so_far))
-            _say(*(line for one in view.memory for line in _folded(f"  {one.with_about}")))
+            self._say(*score_lines(view.so_far))
+            self._say(*(line for one in view.memory for line in _folded(f"  {one.with_about}")))
         elif wanted == "log":
             lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
             begins = max(i for i, line in enumerate(lines) if line.kind == "round")
             played = [f"  {line.text}" for line in lines[begins + 1 :]]
-            _say(*(played or ["  nothing has been played"]))
+            self._say(*(played or ["  nothing has been played"]))
         elif wanted == "rules":
-            _say(rulebook(table.game.ruleset, "text", encoding=sys.stdout.encoding))
+            self._say(rulebook(table.game.ruleset, "text", encoding=sys.stdout.encoding))
         else:
-            _say(HELP)
+            self._say(HELP)
 
 
 _ANSWERS = {word: word for word in ("hint", "scores", "log", "rules", "help")} | {

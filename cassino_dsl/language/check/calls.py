@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.names import unknown_call
 from cassino_dsl.language.check.scope import EXPLAINED, Read, Scope
@@ -14,7 +16,7 @@ from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr
 from cassino_dsl.language.ruleset.row import Param, Row
-from cassino_dsl.language.ruleset.types import ELEMENT, Type, assignable
+from cassino_dsl.language.ruleset.types import CARDLIKE, ELEMENT, Type, assignable
 from cassino_dsl.language.ruleset.words import BY_WORD, CORE_WORDS, COUNTING
 from cassino_dsl.language.syntax.ast import Ast
 
@@ -23,7 +25,7 @@ _HINTS = (Type.PLACE, Type.AWARD, Type.RANK, Type.INT)
 
 def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     words = CORE_WORDS if draft.of_core else BY_WORD
-    if not any(ast.text in known for known in (words, draft.term_sources, draft.memory_types, draft.zones)):
+    if not any(ast.text in known for known in (words, *draft.named.values())):
         if not draft.declares(ast.text):
             unknown_call(draft, ast)
         return poison(ast.span)
@@ -44,6 +46,8 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
         return call_term(draft, ast, args, scope, read)
     if any(a.type is Type.POISON for a in args):
         return poison(ast.span)
+    if args and ast.text in draft.named["an attribute"]:
+        return _attribute(draft, ast, args)
     if ast.text in draft.memory_types:
         return _memory(draft, ast, args, scope)
     if ast.text in draft.zones:
@@ -113,6 +117,19 @@ def _memory(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Exp
         there = type is Type.INT and args[0].type is Type.BUILD
         return Call(type, op.BUILD_MEMORY if there else op.BUILD_MEMORY_OR_NOTHING, args, ast.span, ast.text)
     return Call(type, op.MEMORY if type is Type.INT else op.MEMORY_OR_NOTHING, args, ast.span, ast.text)
+
+
+def _attribute(draft: Draft, ast: Ast, args: tuple[Expr, ...]) -> Expr:
+    """What the file says of a card."""
+    row = op.ATTRIBUTE[draft.pack.attribute(ast.text).type]
+    if len(args) == 1 and row.typed((args[0].type,)) is not None:
+        made = call_of(draft, row, args, ast)
+        return replace(made, name=ast.text) if isinstance(made, Call) else made
+    told = shown(args[0].type) if len(args) == 1 else f"{len(args)} arguments"
+    message = f"this is {told}, and `{ast.text}` is asked of one card"
+    several = args[0].type in ELEMENT and ELEMENT[args[0].type] in CARDLIKE
+    help = f"ask it of each: `any(c in {ast.args[0].span.text} | {ast.text}(c) …)`" if several else None
+    return refused(draft, ast.args[0].span, message, help)
 
 
 def _zone(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:

@@ -112,6 +112,7 @@ class Draft:
             "a memory": self.memory_types,
             "a zone": self.zones,
             "an option": self.options,
+            "an attribute": [a.name for a in self.pack.attributes],
         }
 
     def declares(self, name: str) -> bool:

@@ -12,7 +12,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal
 from cassino_dsl.language.ruleset.model import KINDS
-from cassino_dsl.language.ruleset.operators import EQ, IN, MINUS, NE, NOT, NOT_IN, PLUS, SET, UNION, WITHOUT
+from cassino_dsl.language.ruleset.operators import ATTRIBUTE, EQ, IN, MINUS, NE, NOT, NOT_IN, PLUS, SET, UNION, WITHOUT
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, Type, comparable
 from cassino_dsl.language.ruleset.words import BY_WORD, KNOWN
@@ -79,7 +79,24 @@ def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
         return refused(draft, second.span, message, _membership_help(left.type, right.type))
     if ELEMENT[right.type] is Type.INT and refuse_missing_number(draft, left):
         return poison(ast.span)
+    if not (_of_its_words(draft, left, right) and _of_its_words(draft, right, left)):
+        return poison(ast.span)
     return Call(Type.BOOL, IN if ast.head == "in" else NOT_IN, (left, right), ast.span)
+
+
+def _of_its_words(draft: Draft, asked: Expr, words: Expr) -> bool:
+    """Whether an attribute is compared with words of its own, where these are written out."""
+    if not (isinstance(asked, Call) and asked.row is ATTRIBUTE[Type.MARK]):
+        return True
+    own = draft.pack.attribute(asked.name).words
+    written = words.args if isinstance(words, Call) and words.row is SET else (words,)
+    for word in written:
+        if isinstance(word, Literal) and word.type is Type.MARK and word.value not in own:
+            message = f"`{asked.name}` of a card is never `{word.value}`"
+            help = did_you_mean(str(word.value), own) or f"it is one of {', '.join(own)}"
+            draft.report.add(Code.UNKNOWN_NAME, word.span, message, help=help)
+            return False
+    return True
 
 
 def _membership_help(left: Type, right: Type) -> str | None:
@@ -124,6 +141,8 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
         message = f"{shown(left.type)} cannot be compared with {shown(right.type)}"
         if {left.type, right.type} in ({Type.RANK, Type.INT}, {Type.RANKS, Type.VALUES}):
             help = DIGITS
+        if Type.MARK in (left.type, right.type):
+            help = f"the words of attributes are {', '.join(draft.pack.marks)}"
         help = help or compared(ast, left.type, right.type)
         return refused(draft, ast.span, message, help, others=hidden)
     for one, other in ((left, right), (right, left)):
@@ -131,6 +150,8 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
             # nothing equals nothing: who compares with `none` asks whether something is there
             known = Call(Type.BOOL, KNOWN, (other,), ast.span)
             return known if ast.head == "ne" else Call(Type.BOOL, NOT, (known,), ast.span)
+    if not (_of_its_words(draft, left, right) and _of_its_words(draft, right, left)):
+        return poison(ast.span)
     return Call(Type.BOOL, EQ if ast.head == "eq" else NE, (left, right), ast.span)
 
 

@@ -229,10 +229,10 @@ def _set(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     for member in members:
         joined = join(type, member.type)
         if joined is None:
-            return refused(draft, member.span, f"this is {shown(member.type)}, in a set of {shown(type)}s")
+            return refused(draft, member.span, f"this is {shown(member.type)}, in a set of {type.value}s")
         type = joined
     if type not in SET_OF:
-        return refused(draft, ast.span, f"there are no sets of {shown(type)}s")
+        return refused(draft, ast.span, f"there are no sets of {type.value}s")
     if type is Type.INT and any(refuse_missing_number(draft, m) for m in members):
         return poison(ast.span)
     return _put_together(draft, SET_OF[type], members, ast.span)
@@ -261,8 +261,9 @@ def _range(draft: Draft, ast: Ast, scope: Scope, inner: Type | None) -> Expr:
 
 
 def _is_backwards(draft: Draft, span: Span, low: Expr, high: Expr) -> bool:
-    """Whether a range that is written out has nothing in it. One with options may be empty for some of their values."""
-    if not (isinstance(low, Literal) and isinstance(high, Literal)) or low.option or high.option:
+    """Whether a range that is written out has nothing in it. One with options may be empty for some of their values,
+    and one of a core may have been worked out."""
+    if draft.of_core or not (isinstance(low, Literal) and isinstance(high, Literal)) or low.option or high.option:
         return False
     if low.type is high.type is Type.INT:
         return backwards(draft.report, span, int(low.value or 0), int(high.value or 0))

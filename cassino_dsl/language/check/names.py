@@ -22,6 +22,7 @@ from cassino_dsl.language.syntax.foreign_idioms import NUMBER_WORDS, face_of, fo
 from cassino_dsl.language.syntax.tree import Mapping
 
 PLURALS = {Type.RANKS: Type.RANK, Type.SUITS: Type.SUIT, Type.KINDS: Type.KIND, Type.ACTIONS: Type.ACTION}
+PLURALS |= {Type.COLOURS: Type.COLOUR, Type.MARKS: Type.MARK}
 _OF_OPTIONS = {"int": Type.INT, "bool": Type.BOOL, "word": Type.WORD}
 
 
@@ -55,7 +56,10 @@ def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
         specific = types[0] in (Type.ACTION, Type.PLACE, Type.AWARD, Type.KIND)
         if word in known and (not specific or wanted in types):
             return Literal(types[0], letters[word] if types[0] is Type.SUIT else word, span)
-    return None
+    named = draft.pack.words.get(word)
+    if named is None:
+        return None
+    return Literal(Type.RANK if named in draft.pack.ranks else Type.CARD, named, span)
 
 
 def words_of(draft: Draft) -> dict[Type, tuple[str, ...]]:
@@ -64,7 +68,8 @@ def words_of(draft: Draft) -> dict[Type, tuple[str, ...]]:
         Type.RANK: draft.pack.ranks,
         Type.SUIT: tuple(s.name for s in draft.pack.suits),
         Type.CARD: tuple(f.text for f in draft.pack.faces),
-        Type.COLOUR: ("black", "red"),
+        Type.COLOUR: draft.pack.colours,
+        Type.MARK: draft.pack.marks,
         Type.KIND: KINDS,
         Type.ACTION: draft.action_names,
         Type.PLACE: PLACES,
@@ -80,6 +85,7 @@ _LISTS: dict[Type, str] = {
     Type.PLACE: "there is no place",
     Type.AWARD: "there is no award",
     Type.COLOUR: "there is no colour",
+    Type.MARK: "no card of the pack is",
 }
 
 
@@ -105,6 +111,8 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         *BY_WORD,
         *draft.pack.ranks,
         *(s.name for s in draft.pack.suits),
+        *draft.pack.marks,
+        *draft.pack.words,
         "true",
         "false",
         "none",
@@ -117,6 +125,8 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         help = f"it is an action, and stands beside `action`: `action = {ast.text}`"
     elif ast.text in draft.award_names:
         help = f"it is an award: `earned({ast.text}, us)` are its points"
+    elif any(a.name == ast.text for a in draft.pack.attributes):
+        help = f"it is asked of a card: `{ast.text}(card)`"
     elif help is None and nearest(ast.text, names) is None and ast.text in PLACES:
         help = "a place stands as the second argument of `value` and `total`"
     elif _is_part(draft, ast.text) and ast.text not in scope.parts:
@@ -240,7 +250,8 @@ def hides(draft: Draft, name: str, span: Span, scope: Scope) -> None:
         *draft.named.items(),
         ("a name of the language", BY_WORD),
         ("a rank", draft.pack.ranks),
-        ("a suit", [s.name for s in draft.pack.suits]),
+        ("a suit", [s.name for s in draft.pack.suits if s.spoken]),
+        ("a word for cards", (*draft.pack.marks, *draft.pack.words)),
     )
     what = next((what for what, names in known if name in names), None)
     if what:

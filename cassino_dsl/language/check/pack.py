@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from cassino_dsl.language.check.card_names import is_sign, read_names
 from cassino_dsl.language.check.check_context import each, field_text, scalar
 from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, nearest
 from cassino_dsl.language.diagnostics.remedy import write
-from cassino_dsl.language.ruleset.cards import PRESETS, Face, Pack
+from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PRESETS, Face, Pack, Suit
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.foreign_idioms import in_ascii
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 
 MAX_CARDS = 128  # one bit each in the fast engine
-RANK = re.compile(r"([2-9]|1[0-9]|[A-Z])\Z")
+MAX_SUITS = 16
+RANK = re.compile(r"([1-9][0-9]?|[A-Z])\Z")
+RANGE = re.compile(r"([1-9][0-9]?)\.\.([1-9][0-9]?)\Z")
 EXTRA = re.compile(r"[A-Z][A-Za-z]*[0-9]*\Z")
+SUIT = re.compile(r"[a-z][a-z0-9_]+\Z")
+RANKS_ARE = "ranks are the numbers 1 to 99, ranges of them (`1..12`), single capital letters, and extras of the pack"
 
 
 def read_pack(node: Node | None, report: Report) -> Pack:
@@ -24,24 +31,33 @@ def read_pack(node: Node | None, report: Report) -> Pack:
     body = node if isinstance(node, Mapping) else None
     base = field_text(body, "base", "french") if body else (node.text if isinstance(node, Scalar) else "french")
     ranks, suits, names = PRESETS[nearest(base, list(PRESETS)) or "french"]
-    extras: list[str] = []
+    extras: dict[str, tuple[str, ...]] = {}
+    of_suits: dict[str, tuple[str, ...]] = {}
     removed: set[str] = set()
     copies = 1
     if body:
-        ranks = _ranks(body.get("ranks"), report) or ranks
-        extras = _extras(body.get("extras"), ranks, report)
+        given = body.get("suits") is not None
+        suits = tuple(_suits(body.get("suits"), of_suits, report)) if given else suits
+        said = body.get("ranks")
+        extras = _extras(body.get("extras"), () if said else ranks, report)
+        ranks = _ranks(said, extras, report) or (ranks if suits else tuple(extras))
         text = scalar(body.get("copies"))
         copies = int(text.text[:4]) if text and text.text.isdecimal() else 1
-    faces = [Face(rank + suit.letter, rank, suit.letter) for suit in suits for rank in ranks]
-    faces += [Face(name, name, "") for name in extras]
+        _ranks_without_suits(said, [] if suits else [rank for rank in ranks if rank not in extras], report)
+    usual = tuple(rank for rank in ranks if rank not in extras)
+    faces = [Face(rank + suit.letter, rank, suit.letter) for suit in suits for rank in of_suits.get(suit.letter, usual)]
+    faces += [Face(text, rank, "") for rank, texts in extras.items() for text in texts]
+    for own in of_suits.values():
+        ranks = _with_own(ranks, own)
     if body:
         removed = _removed(body.get("remove"), faces, report)
     kept = tuple(f for f in faces if f.text not in removed)
     if not 1 <= len(kept) * copies <= MAX_CARDS and node is not None:
         message = f"this pack has {len(kept) * copies} cards"
         report.add(Code.BAD_NUMBER, node.span.beginning(1), message, help=f"a pack has from 1 to {MAX_CARDS} cards")
-        copies, kept = 1, tuple(faces)
-    return Pack(tuple(ranks), suits, kept, max(1, copies), names, tuple(sorted(removed)))
+        copies, kept = 1, tuple(faces[:MAX_CARDS]) or (Face("X", "X", ""),)
+    called = read_names(body.get("names") if body else None, ranks, suits, faces, report)
+    return Pack(tuple(ranks), suits, kept, max(1, copies), names, tuple(sorted(removed)), called)
 
 
 def card_words(node: Node | None) -> list[Scalar]:
@@ -55,36 +71,126 @@ def card_words(node: Node | None) -> list[Scalar]:
     return found
 
 
-def _ranks(node: Node | None, report: Report) -> tuple[str, ...]:
+def _ranks(node: Node | None, extras: dict[str, tuple[str, ...]], report: Report) -> tuple[str, ...]:
     found: list[str] = []
-    help = "ranks are the numbers 2 to 19 and single capital letters"
     for word in card_words(node):
-        if not RANK.match(word.text) or word.text in found:
-            twice = word.text in found
-            message = f"rank `{word.text}` stands twice" if twice else f"`{word.text}` cannot be a rank"
-            report.add(Code.BAD_NAME, word.span, message, help=help)
-        else:
-            found.append(word.text)
+        between = RANGE.match(word.text)
+        ends = (int(between[1]), int(between[2])) if between else (1, 0)
+        for rank in map(str, range(ends[0], ends[1] + 1)) if ends[0] <= ends[1] else (word.text,):
+            if rank in found or not (RANK.match(rank) or rank in extras):
+                twice = rank in found
+                message = f"rank `{rank}` stands twice" if twice else f"`{rank}` cannot be a rank"
+                report.add(Code.BAD_NAME, word.span, message, help=RANKS_ARE)
+                break
+            found.append(rank)
     return tuple(found)
 
 
-def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> list[str]:
-    found: list[str] = []
+def _with_own(ranks: tuple[str, ...], own: tuple[str, ...]) -> tuple[str, ...]:
+    """The ranks of a pack with those that one suit alone has: each behind the one before it there, the first ones
+    before what follows them."""
+    found = list(ranks)
+    at = min((found.index(rank) for rank in own if rank in found), default=len(found))
+    for rank in own:
+        if rank not in found:
+            found.insert(at, rank)
+        at = found.index(rank) + 1
+    return tuple(found)
+
+
+def _ranks_without_suits(said: Node | None, lost: list[str], report: Report) -> None:
+    if lost and said is not None:
+        message = f"no card has the rank `{lost[0]}`: this pack has no suits"
+        help = "cards without a suit are `extras`, each with a name: `extras: {Cat: 4, Dog: 4}`"
+        report.add(Code.BAD_NAME, said.span.beginning(1), message, help=help)
+
+
+def _suits(node: Node | None, of_suits: dict[str, tuple[str, ...]], report: Report) -> Iterator[Suit]:
+    """The suits that a file gives; what ranks of their own they have goes to ``of_suits``."""
+    if isinstance(node, Scalar) and node.text == "none":
+        return
+    rows: list[tuple[Scalar, Node | None]] = (
+        list(node) if isinstance(node, Mapping) else [(word, None) for word in card_words(node)]
+    )
+    letters: list[str] = []
+    names: list[str] = []
+    for key, body in rows:
+        if len(letters) == MAX_SUITS:
+            report.add(Code.BAD_NUMBER, key.span, f"more than {MAX_SUITS} suits", help="a pack has up to 16 suits")
+            return
+        if not re.fullmatch("[a-z]", key.text) or key.text in letters:
+            message = f"suit `{key.text}` stands twice" if key.text in letters else f"`{key.text[:40]}` is no suit"
+            help = "a suit is one small letter, that of its cards, with its name: `suits: {c: clubs, l: leaves}`"
+            report.add(Code.BAD_NAME, key.span, message, help=help)
+            continue
+        letters.append(key.text)
+        named = scalar(body.get("name")) if isinstance(body, Mapping) else scalar(body)
+        name = named.text if named is not None and named.text else key.text
+        if named is not None and name != key.text and not _may_name_a_suit(named, names, report):
+            name = key.text
+        names.append(name)
+        colour = sign = ""
+        if isinstance(body, Mapping):
+            colour, sign = (_fits(body, key, report) for key in ("colour", "sign"))
+            own = _ranks(body.get("ranks"), {}, report)
+            if own:
+                of_suits[key.text] = own
+        yield Suit(key.text, name, colour or COLOUR_OF_SUITS.get(name, ""), sign)
+
+
+def _may_name_a_suit(named: Scalar, others: list[str], report: Report) -> bool:
+    if SUIT.match(named.text) and named.text not in (*others, *BY_WORD, *QUANTIFIER, "none", "true", "false", "any"):
+        return True
+    free = "_".join(re.findall("[a-z0-9]+", in_ascii(named.text).lower()))
+    twice, word = named.text in others, named.text in (*BY_WORD, *QUANTIFIER, "none", "true", "false", "any")
+    why = "another is called so" if twice else "that is a word of the language" if word else ""
+    help = "small letters, digits and `_`, two at least; what people read may be another name, under `names`"
+    remedy = write(free, f": {help}") if not why and SUIT.match(free) else help
+    message = f"a suit cannot be called `{named.text[:40]}`{': ' if why else ''}{why}"
+    report.add(Code.BAD_NAME, named.span, message, help=remedy)
+    return False
+
+
+def _fits(body: Mapping, key: str, report: Report) -> str:
+    """The colour or the sign of a suit."""
+    node = scalar(body.get(key))
+    if node is None or not node.text:
+        return ""
+    if key == "sign" and not is_sign(node.text):
+        report.add(Code.BAD_NAME, node.span, f"`{node.text[:40]}` is no sign", help="a sign is one to four characters")
+        return ""
+    if key == "colour" and (not SUIT.match(node.text) or node.text in (*BY_WORD, *QUANTIFIER)):
+        message, help = f"`{node.text[:40]}` cannot be a colour", "colours are words of small letters: `red`, `green`"
+        report.add(Code.BAD_NAME, node.span, message, help=help)
+        return ""
+    return node.text
+
+
+def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> dict[str, tuple[str, ...]]:
+    """The extras by their names, each with the texts of its cards: of several of a kind, `X1`, `X2` …"""
+    found: dict[str, tuple[str, ...]] = {}
+    rows = list(node) if isinstance(node, Mapping) else [(word, None) for word in (words(node) if node else [])]
+    taken: list[str] = []
     allowed = "a capital letter, then letters without accents, then digits, as in `X1`, `Joker`, `Fool`"
-    for word in words(node) if node else []:
-        if not EXTRA.match(word.text) or word.text in ranks or word.text in found:
+    for word, many in rows:
+        number = int(many.text) if isinstance(many, Scalar) and many.text.isdecimal() and len(many.text) < 4 else 1
+        texts = (word.text,) if number == 1 else tuple(f"{word.text}{n}" for n in range(1, number + 1))
+        clash = {word.text, *texts} & {*taken, *found}
+        if not 1 <= number <= MAX_CARDS:
+            help = f"`{{{word.text[:40]}: 2}}` are two of them; a pack has up to {MAX_CARDS} cards"
+            report.add(Code.BAD_NUMBER, word.span, f"{number} cards of a kind", help=help)
+        elif not EXTRA.match(word.text) or word.text in ranks or clash:
             meant = "".join(part[:1].upper() + part[1:] for part in re.findall("[A-Za-z0-9]+", in_ascii(word.text)))
             free = EXTRA.match(meant) and meant not in (*ranks, *found)
             help = (
                 write(meant, f": {allowed}", word.text.isascii()) if free else f"give it a name of its own: {allowed}"
             )
             message = f"`{word.text}` cannot name an extra card"
-            message += (
-                ": it is a rank" if word.text in ranks else ": another is called so" if word.text in found else ""
-            )
+            message += ": it is a rank" if word.text in ranks else ": another is called so" if clash else ""
             report.add(Code.BAD_NAME, word.span, message, help=help)
         else:
-            found.append(word.text)
+            found[word.text] = texts
+            taken += texts
     return found
 
 
@@ -94,7 +200,8 @@ def _removed(node: Node | None, faces: list[Face], report: Report) -> set[str]:
     for word in card_words(node):
         if report.full:
             break
-        text = "10" + word.text[1:] if word.text.startswith("T") else word.text
+        ten = word.text.startswith("T") and len(word.text) == 2 and word.text not in known
+        text = "10" + word.text[1:] if ten else word.text
         if text in known:
             removed.add(text)
             continue

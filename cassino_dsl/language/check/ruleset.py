@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.language.check.actions import kinds_of_one_card, read_actions
+from cassino_dsl.language.check.attributes import read_attributes
 from cassino_dsl.language.check.check_context import Draft, Note, field_text
 from cassino_dsl.language.check.clauses import read_checks, read_events, read_preferences, read_rules
 from cassino_dsl.language.check.cost import check_costs
@@ -89,6 +90,7 @@ def drafted(composed: Composed, report: Report, notes: list[Note] | None = None)
         if option.span is not None and not beside_a_word(option):
             hides(draft, option.name, option.span, Scope(frozenset()))
     draft.options = {o.name: o for o in composed.options}
+    read_attributes(draft)
     draft.seats = read_seats(draft)
     draft.action_names = tuple(key.text for key, _ in draft.section("actions") or ())
     draft.award_names = award_names(draft)
@@ -184,7 +186,7 @@ def _read(draft: Draft) -> Ruleset:
     memory = read_memory(draft)
     actions = read_actions(draft)
     rules, preferences, events = read_rules(draft), read_preferences(draft), read_events(draft)
-    awards, match, checks = read_awards(draft), read_match(draft), read_checks(draft)
+    awards, match, checks = read_awards(draft, sides), read_match(draft), read_checks(draft)
     pile_order, visible = read_pile_order(draft), read_visible(draft)
     deal, turn = read_deal(draft), read_turn(draft, tree.get("turn"))
     return Ruleset(

@@ -33,7 +33,7 @@ _NEEDS = {
     "one card": ("where one card is played", "no card has been played here"),
     "play": ("where a play is looked at", "no play has been made here"),
     "after": ("in rules and `when`", "`after(…)` looks ahead in rules and in the `when` of actions"),
-    "before": ("in events after a play", "`before(…)` looks back in events that follow a play"),
+    "before": ("after a play: in `do`, `price` and events", "`before(…)` looks back after a play, in `do` and events"),
     "built": ("on `built`", "no build has been made here"),
 }
 WHERE = {need: where for need, (where, _) in _NEEDS.items()}

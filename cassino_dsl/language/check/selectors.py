@@ -75,6 +75,20 @@ def _one(draft: Draft, ast: Ast) -> set[int] | None:
         if word in (face.rank, face.text)
         or any(s.letter == face.suit and word in (s.name, s.colour) for s in pack.suits)
     }
+    if not fits:
+        fits = {
+            i
+            for i, face in enumerate(pack.faces)
+            if pack.words.get(word, "") in (face.rank, face.text)
+            or any(a.values[i] == word or (a.values[i] is True and a.name == word) for a in pack.attributes)
+        }
+    if not fits and word in (*pack.marks, *(a.name for a in pack.attributes)):
+        message, help = (
+            f"no card of the pack is `{word}`",
+            "the rows above its own have all of them: leave this out, too",
+        )
+        draft.report.add(Code.NOTHING_FITS, ast.span, message, help=help)
+        return None
     return fits or _unknown(draft, ast)
 
 
@@ -113,7 +127,8 @@ def _from_card_to_card(draft: Draft, ast: Ast) -> None:
 
 def _unknown(draft: Draft, ast: Ast) -> set[int] | None:
     pack = draft.pack
-    known = [*pack.ranks, *(s.name for s in pack.suits), *(f.text for f in pack.faces), "red", "black", "any"]
+    known = [*pack.ranks, *(s.name for s in pack.suits), *(f.text for f in pack.faces), *pack.colours, "any"]
+    known += [*pack.marks, *pack.words]
     ours = next((m for m in (rank_of(ast.text), face_of(ast.text)) if m in known), None)
     help = of_rank(ast.text, pack.ranks) if ast.text.isdecimal() else suggest(ours) if ours else None
     help = help or did_you_mean(ast.text, known)

@@ -134,7 +134,7 @@ class _TextCheck:
         pack = self.game.ruleset.pack
         ranks, suits = self._named(pack)
         words = {pack.rank_word(r): ranks for r in pack.ranks if pack.rank_word(r) not in NUMERALS}
-        words |= {s.name: suits for s in pack.suits}
+        words |= {pack.suit_word(s.letter): suits for s in pack.suits if s.spoken}
         for found in re.finditer(r"\w+", self.bare):
             word = found[0].lower()
             form = next((w for w in (word, word.removesuffix("s"), f"{word}s") if w in words), None)
@@ -150,7 +150,7 @@ class _TextCheck:
         faces += [pack.faces[n] for n in each]
         of_rank = {f.rank for f in faces} | {str(e.value) for e in literals if e.type is Type.RANK}
         letters = {f.suit for f in faces} | {str(e.value) for e in literals if e.type is Type.SUIT}
-        return set(map(pack.rank_word, of_rank)), {s.name for s in pack.suits if s.letter in letters}
+        return set(map(pack.rank_word, of_rank)), {pack.suit_word(letter) for letter in letters}
 
     def _actions(self) -> None:
         """Names of actions of which there are no plays."""

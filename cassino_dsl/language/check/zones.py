@@ -51,7 +51,14 @@ def _may_be_named(draft: Draft, key: Scalar) -> bool:
     """Whether a zone can have this name: `to` and effects have to know it from every other place."""
     pack = draft.pack
     words = (*BY_WORD, *QUANTIFIER, *PLACES, "anywhere", "build", "true", "false", "none", ASIDE.name)
-    cards = (*pack.ranks, *(f.text for f in pack.faces), *(s.name for s in pack.suits), "red", "black")
+    cards = (
+        *pack.ranks,
+        *(f.text for f in pack.faces),
+        *(s.name for s in pack.suits),
+        *pack.colours,
+        *pack.marks,
+        *pack.words,
+    )
     others = {"a word of the language": words, **draft.named, "a rank, a suit or a card": cards}
     what = next((what for what, names in others.items() if key.text in names), None)
     if what is not None:

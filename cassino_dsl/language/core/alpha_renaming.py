@@ -59,7 +59,8 @@ def _apart(plan: Plan) -> tuple[dict[str, str], dict[str, str]]:
     """A name for each memory, and for each zone, that nothing else in an expression has."""
     pack = plan.ruleset.pack
     taken = _WORDS | {*pack.ranks, *(f.text for f in pack.faces), *(a.name for a in plan.actions)}
-    taken |= {"clubs", "diamonds", "hearts", "spades"}
+    taken |= {"clubs", "diamonds", "hearts", "spades", *(s.letter for s in pack.suits), *pack.colours, *pack.marks}
+    taken |= {*pack.words, *(a.name for a in pack.attributes)}
     found: tuple[dict[str, str], dict[str, str]] = ({}, {ASIDE.name: ASIDE.name})
     known = {*plan.memory, *plan.zones}
     for names, declared in zip(found, (set(plan.memory), set(plan.zones)), strict=True):
@@ -76,7 +77,8 @@ def _plain(expr: Expr, pack: Pack, told: bool) -> Expr:
     """The expression with the words of the core that say what a reader could take for something else; ``told``: its
     place says what is wanted there."""
     if isinstance(expr, Literal) and expr.type is Type.RANK and expr.value is not None and expr.value not in pack.ranks:
-        return Call(Type.RANK, _RANK, (Literal(Type.CARD, expr.value, expr.span),), expr.span)  # the rank of an extra
+        extra = next((f.text for f in pack.faces if f.rank == expr.value), str(expr.value))
+        return Call(Type.RANK, _RANK, (Literal(Type.CARD, extra, expr.span),), expr.span)  # the rank of an extra
     if not told and _bare(expr):
         return Call(expr.type, AS[expr.type], (expr,), expr.span)
     if isinstance(expr, Quantified):

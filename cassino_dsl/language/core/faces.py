@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, walk, with_children
-from cassino_dsl.language.ruleset.operators import EQ, IN, MEMORIES, NE, NOT_IN, TERMS
+from cassino_dsl.language.ruleset.operators import ATTRIBUTES, EQ, IN, MEMORIES, NE, NOT_IN, TERMS
 from cassino_dsl.language.ruleset.row import Nothing
 from cassino_dsl.language.ruleset.simplify import Facts, simplify
 from cassino_dsl.language.ruleset.types import CARDLIKE, Type
@@ -54,7 +54,7 @@ def _like_nothing(expr: Expr, subject: Expr) -> bool:
         return expr != subject
     if subject not in expr.args:
         return all(_like_nothing(a, subject) for a in expr.args)
-    if expr.row.nothing is Nothing.MAY:
+    if expr.row.nothing is Nothing.MAY or expr.row in ATTRIBUTES:
         return len(expr.args) == 1
     alone = sum(part == subject for a in expr.args for part in walk(a)) == 1
     return alone and expr.row in (EQ, NE, IN, NOT_IN)

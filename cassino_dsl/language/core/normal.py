@@ -351,7 +351,8 @@ class Normalizer:
             Type.ITEM: self.faces,
             Type.RANK: ranks,
             Type.SUIT: tuple(s.letter for s in self.pack.suits),
-            Type.COLOUR: ("black", "red"),
+            Type.COLOUR: self.pack.colours,
+            Type.MARK: self.pack.marks,
             Type.KIND: KINDS,
             Type.ACTION: tuple(sorted(self.actions)),
         }

@@ -11,13 +11,15 @@ from cassino_dsl.language.core.clause_order import awards_in_order, memory_in_or
 from cassino_dsl.language.core.dead_clauses import idle_awards, lists_nothing, zones_used
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.core.text import Data, action_data, award_data, event_data, preference_data, present
+from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.plan.automaton import table
 from cassino_dsl.language.plan.plan import Plan, PlannedMemory
-from cassino_dsl.language.ruleset.cards import PLACES, SUIT_NAMES, Pack
+from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PLACES, SUIT_NAMES, Pack, Suit
 from cassino_dsl.language.ruleset.document import yaml_lines
-from cassino_dsl.language.ruleset.expr import print_expr
+from cassino_dsl.language.ruleset.expr import Call, print_expr, walk
 from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
-from cassino_dsl.language.ruleset.types import MEMORY_WORDS
+from cassino_dsl.language.ruleset.operators import ATTRIBUTES
+from cassino_dsl.language.ruleset.types import MEMORY_WORDS, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def core_data(plan: Plan) -> Data:
         "core": "1",
         "seats": str(plan.seats),
         "sides": str(plan.sides),
-        "pack": _pack(pack),
+        "pack": {**_pack(pack), **present(attributes=_attributes(plan))},
         "values": {place: _values(plan, place, faces) for place in PLACES},
         "deal": present(
             hand=plan.deal_hand,
@@ -119,10 +121,34 @@ def _pack(pack: Pack) -> Data:
     return present(
         copies=str(pack.copies),
         ranks=" ".join(pack.ranks),
-        suits=" ".join(SUIT_NAMES[s.letter][0] for s in pack.suits),
+        suits=" ".join(_suit(s) for s in pack.suits),
         faces=" ".join(f.text for f in pack.faces if f.suit),
-        extras=" ".join(f.text for f in pack.faces if not f.suit),
+        extras=" ".join(f.text if f.text == f.rank else f"{f.text}:{f.rank}" for f in pack.faces if not f.suit),
     )
+
+
+def _suit(suit: Suit) -> str:
+    """A suit by its English name, or by its letter and its colour where it is none of a French pack."""
+    name = SUIT_NAMES.get(suit.letter, ("",))[0]
+    return name if name and COLOUR_OF_SUITS[name] == suit.colour else f"{suit.letter}:{suit.colour}"
+
+
+def _attributes(plan: Plan) -> Data:
+    """What the pack says of its cards, where anything asks for it that has not been worked out for each of them: all of
+    it, since words are numbered in the order in which they stand."""
+    asked = (part for e in expressions(plan) for part in walk(e))
+    if not any(part.row in ATTRIBUTES if isinstance(part, Call) else part.type is Type.MARK for part in asked):
+        return {}
+    pack = plan.ruleset.pack
+    return {
+        a.name: {
+            str(value).lower() if isinstance(value, bool) else str(value): " ".join(
+                f.text for f, its in zip(pack.faces, a.values, strict=True) if its == value
+            )
+            for value in dict.fromkeys((*a.words, *(v for v in a.values if v is not None)))
+        }
+        for a in pack.attributes
+    }
 
 
 def _values(plan: Plan, place: str, faces: tuple[str, ...]) -> Data:

@@ -142,7 +142,7 @@ class ClausesInForce:
     def _section(self, name: str) -> Clause:
         r = self.ruleset
         faces = tuple(f.text for f in r.pack.faces)
-        cards = {"faces": faces, "copies": r.pack.copies, "names": (r.pack.suits, r.pack.rank_names)}
+        cards = {"faces": faces, "copies": r.pack.copies, "names": (r.pack.suits, r.pack.rank_names, r.pack.names)}
         seats = {"seats": r.seats, "sides": r.sides, "clockwise": r.clockwise}
         if name == "cards":
             return {**cards, "values": self.values(r.pack.ranks + tuple(f.rank for f in r.pack.faces if not f.suit))}

@@ -252,7 +252,7 @@ def print_literal(expr: Literal) -> str:
         return "none"
     if isinstance(expr.value, bool):
         return "true" if expr.value else "false"
-    names = SUIT_NAMES.get(str(expr.value), ()) if expr.type is Type.SUIT else ()
-    if names:  # the value is the letter; what stands in a file is the pack's own name
-        return expr.span.text if expr.span.text in names else names[0]
+    if expr.type is Type.SUIT:  # the value is the letter; what stands in a file is the pack's own name
+        said = expr.span.text
+        return said if said.isidentifier() else SUIT_NAMES.get(str(expr.value), (str(expr.value),))[0]
     return str(expr.value)

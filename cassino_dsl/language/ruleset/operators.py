@@ -29,12 +29,22 @@ ZONE, PART = _NAMED["zone(anything…)"], _NAMED["part"]
 TERM, TERM_OR_NOTHING = _NAMED["term(anything…)"], _NAMED["term(anything…)?"]
 MEMORIES = frozenset({MEMORY, MEMORY_OR_NOTHING, BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING})
 TERMS = frozenset({TERM, TERM_OR_NOTHING})
+# of a card, what the pack says of it, by what that is
+ATTRIBUTE: dict[Type, Row] = {
+    Type.INT: _NAMED["attribute(card)"],
+    Type.BOOL: _NAMED["attribute(item)"],
+    Type.MARK: _NAMED["attribute(item)?"],
+}
+ATTRIBUTES = frozenset(ATTRIBUTE.values())
 (TOTALLING,) = _OPERATORS["total"]
 
 # of the normal form alone. What a choice was, once it is made: its type, and that it stands for no copy but its own
 CHOSEN = (Type.CARD, Type.CARDS, Type.ITEM, Type.ITEMS)
 # and what a text would not say by itself: a rank that is a digit, an empty set
-_TOLD = (Type.RANK, Type.RANKS, Type.SUITS, Type.COLOURS, Type.BUILDS, Type.SEATS, Type.SIDES, Type.VALUES)
+_TOLD = (
+    *(Type.RANK, Type.RANKS, Type.SUITS, Type.COLOURS, Type.MARKS),
+    *(Type.BUILDS, Type.SEATS, Type.SIDES, Type.VALUES),
+)
 AS = {type: Row(f"as_{type.value.split()[-1]}({type.value}) -> {type.value}", "{0}") for type in (*CHOSEN, *_TOLD)}
 # no text has it: made while C is printed
 ONLY_BUILDS = Row("only_builds(items) -> builds", "the builds among {0}")

@@ -225,16 +225,15 @@ def _of_card(call: Call, value: bool | int | str | None, pack: Pack) -> Expr | N
     """What is printed on a card, and the place of a rank."""
     if call.row is _ORDER:
         return _literal(pack.ranks.index(str(value)) + 1 if value in pack.ranks else 0, Type.INT, call.span)
-    if call.row not in _PRINTED:
+    if call.row not in _PRINTED and call.row not in op.ATTRIBUTES:
         return None
     number = pack.number_of(str(value)) if value is not None else None
     if number is None:
-        return _literal(None, call.type, call.span) if value is None else None
+        nothing = None if call.type in SINGLE else False
+        return _literal(nothing, call.type, call.span) if value is None else None
+    if call.row in op.ATTRIBUTES:
+        return _literal(pack.attribute(call.name).values[number], call.type, call.span)
     return _literal(_PRINTED[call.row](pack.faces[number], pack), call.type, call.span)
-
-
-def _colour(face: Face, pack: Pack) -> str | None:
-    return next((s.colour for s in pack.suits if s.letter == face.suit), None)
 
 
 _ORDER = ROW["order(rank)"]
@@ -247,7 +246,7 @@ _PRINTED: dict[Row, Callable[[Face, Pack], int | str | None]] = {
     ROW["rank(card)"]: lambda face, pack: face.rank,
     ROW["rank(item)?"]: lambda face, pack: face.rank,
     ROW["suit(item)?"]: lambda face, pack: face.suit or None,
-    ROW["colour(item)?"]: _colour,
+    ROW["colour(item)?"]: lambda face, pack: pack.colour_of(face),
     ROW["pips(card)"]: lambda face, pack: face.pips,
 }
 

@@ -32,6 +32,8 @@ class Type(Enum):
     KINDS = "kinds of play"
     ACTION = "action"
     ACTIONS = "actions"
+    MARK = "attribute word"
+    MARKS = "attribute words"
     PLACE = "place"
     AWARD = "award"
     WORD = "option word"
@@ -51,6 +53,7 @@ ELEMENT: dict[Type, Type] = {
     Type.VALUES: Type.INT,
     Type.KINDS: Type.KIND,
     Type.ACTIONS: Type.ACTION,
+    Type.MARKS: Type.MARK,
 }
 SET_OF: dict[Type, Type] = {element: whole for whole, element in ELEMENT.items()}
 
@@ -74,7 +77,10 @@ MEMORY_WORDS: dict[Type, str] = {type: word for word, type in MEMORY_TYPES.items
 
 # one thing, that can be missing; a yes-or-no of nothing is no, a set of nothing is empty
 SINGLE = frozenset(
-    {Type.INT, Type.CARD, Type.BUILD, Type.ITEM, Type.RANK, Type.SUIT, Type.COLOUR, Type.SEAT, Type.SIDE, Type.NONE}
+    {
+        *(Type.INT, Type.CARD, Type.BUILD, Type.ITEM, Type.RANK, Type.SUIT, Type.COLOUR, Type.MARK),
+        *(Type.SEAT, Type.SIDE, Type.NONE),
+    }
 )
 ALWAYS_TOLD = (Type.INT, Type.CARD, Type.SEAT, Type.SIDE)  # by plays of kind other, of the first of `let`
 TOLD_WHERE_READ = (Type.RANK, Type.SUIT, Type.COLOUR, Type.BUILD, Type.ITEM)  # by effects of their action

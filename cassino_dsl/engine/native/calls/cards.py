@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from cassino_dsl.engine.native.printer import Bound, Env, Print, Printer, ahead, bound_build, build_value, number_text
+from cassino_dsl.engine.native.printer import (
+    Bound,
+    Env,
+    Print,
+    Printer,
+    ahead,
+    bound_build,
+    build_value,
+    number_of,
+    number_text,
+)
 from cassino_dsl.engine.native.tree import Block
 from cassino_dsl.engine.native.words import mask_literal
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type
+from cassino_dsl.language.ruleset.operators import ATTRIBUTES
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.words import ROW
 
@@ -24,6 +35,18 @@ def _column(table: str) -> Print:
         return f"look_up({table}, {text})"
 
     return show
+
+
+def _attribute(p: Printer, e: Call, env: Env) -> str:
+    """What the file says of a card, from a table of all cards."""
+    attribute = p.plan.ruleset.pack.attribute(e.name)
+    if attribute.type is Type.INT:
+        table = p.table("i64", [int(value or 0) for value in attribute.values for _ in range(p.copies)])
+        return number_of(p, e.args[0], env, lambda it: f"{table}[{it}]")
+    number: dict[object, int] = {None: -1, False: 0, True: 1, **{word: at for at, word in enumerate(p.words.marks)}}
+    codes = [number[value] for value in attribute.values for _ in range(p.copies)]
+    text = f"look_up({p.table('i32', codes)}, {p.item(e.args[0], env)})"
+    return f"({text} > 0)" if attribute.type is Type.BOOL else text
 
 
 def _place(e: Call) -> str:
@@ -113,6 +136,7 @@ CALLS: dict[Row, Print] = {
     ROW["suit(item)?"]: _column("SUIT"),
     ROW["colour(item)?"]: _column("COLOUR"),
     ROW["pips(card)"]: number_text("((i64)look_up_number(PIPS, {0}))"),
+    **dict.fromkeys(ATTRIBUTES, _attribute),
     ROW["order(rank)"]: number_text("rank_order({0})"),
     ROW["value(build)"]: lambda p, e, env: _announced(p, e.args[0], env),
     ROW["value(item)"]: _of_item,

@@ -1,0 +1,94 @@
+"""Cards by the names that their pack gives: what people read and type, while positions and plays keep short texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl import load
+from cassino_dsl.analysis.diff.changes import changes
+from cassino_dsl.book.describe.rulebook import rulebook
+from cassino_dsl.book.describe.ruleset_yaml import ruleset_yaml
+from cassino_dsl.book.pages.cards import card_signed, card_svg
+from cassino_dsl.book.pages.from_markdown import by_name
+from cassino_dsl.language.core.program import program_of
+from tests.table.tables import game, opened
+
+MONTHS = str(Path(__file__).with_name("months.yaml"))
+EIGHT = str(Path(__file__).parents[1] / "conformance" / "values" / "own-suits.yaml")
+BEASTS = str(Path(__file__).parents[1] / "conformance" / "values" / "no-suits.yaml")
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        (MONTHS, "48 cards: four of each rank, pine, plum and three to 12."),
+        (MONTHS, "a player with at least three light cards in their pile"),
+        (MONTHS, "if every card among the boar, the deer and the butterfly is in the player's pile"),
+        (MONTHS, "a player with exactly three poem cards in their pile"),
+        (EIGHT, "99 cards: slaves, crowns, swords of old, gold, harps, bills and q, each with"),
+        (EIGHT, "wares, with 1 to 12 and 21"),
+        (EIGHT, "| Viziers | 1 each | each vizier |"),
+        (BEASTS, "20 cards: six mice; seven Cats; six Dogs; the wolf."),
+    ],
+)
+def test_rulebooks(file: str, told: str) -> None:
+    assert told in rulebook(game(file).ruleset)
+
+
+def test_a_table_speaks_of_names_and_reads_them() -> None:
+    table = opened(MONTHS, seed=3)
+    pack = table.game.ruleset.pack
+    view = table.view(1)
+    assert pack.said("1d") == "pine chaff 1d"  # two are called so
+    assert pack.said("1a") == "crane"
+    assert pack.said("9a") == "9a"
+    for choice in view.choices:
+        assert choice in table.find(1, by_name(choice.text, pack)), choice.text
+    assert [c.text for c in table.find(1, "pine chaff 1d trails")] == ["1d trails"]
+    reason = table.why_not(1, "CR takes pine chaff 1c")
+    assert by_name(reason, pack).startswith("crane is not in your hand")
+
+
+def test_reasons_and_plays_of_positions() -> None:
+    months = load(MONTHS)
+    position = {"hand": "1a 7a", "table": "1c 2a"}
+    assert months.written_play("cr takes pine chaff 1c") == months.written_play("1a takes 1c")
+    assert [p["text"] for p in months.moves(position)["plays"]] == ["1a takes 1c", "7a trails"]
+
+
+def test_pictures() -> None:
+    pack = game(MONTHS).ruleset.pack
+    assert card_signed(pack, "1a") == "1a鶴"
+    assert card_signed(pack, "9a") == "9a"
+    assert 'aria-label="crane"' in card_svg(pack, "1a")
+    assert "鶴" in card_svg(pack, "1a")
+    assert "pine chaff" in card_svg(pack, "1c")
+    assert card_signed(game(EIGHT).ruleset.pack, "4s") == "4s/"
+
+
+@pytest.mark.parametrize("file", [MONTHS, EIGHT, BEASTS])
+def test_written_out_and_read_again(file: str, tmp_path: Path) -> None:
+    again = tmp_path / "again.yaml"
+    again.write_text(ruleset_yaml(game(file).ruleset), encoding="utf-8")
+    assert load(str(again)).ruleset.pack == game(file).ruleset.pack
+    assert not changes(game(file).ruleset, load(str(again)).ruleset)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ("light: 1a, 3a", "light: 2a, 3a", ("deck", "sort of 1a: light → chaff")),
+        ("1: pine\n", "1: fir\n", ("wording", "name of 1: pine → fir")),
+    ],
+)
+def test_changes_are_told(was: str, now: str, told: tuple[str, ...], tmp_path: Path) -> None:
+    other = tmp_path / "other.yaml"
+    other.write_text(Path(MONTHS).read_text(encoding="utf-8").replace(was, now), encoding="utf-8")
+    found = changes(game(MONTHS).ruleset, load(str(other)).ruleset)
+    assert told in [(c.kind, c.text) for c in found]
+
+
+def test_what_is_worked_out_needs_no_attribute() -> None:
+    assert "sort" not in program_of(game(MONTHS).ruleset, 2).text

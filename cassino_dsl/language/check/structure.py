@@ -124,8 +124,7 @@ def _as_text(node: Mapping | Sequence, where: str, shape: Text) -> str:
         joined = ", ".join(texts)
         quoted = write(f'"{joined}"')  # also in `{…}`, where a comma ends a text
         return write(joined, otherwise=quoted) if shape.reads == "numbers" else quoted
-    ends = [node.get(word) for word in ("min", "max")] if isinstance(node, Mapping) else []
-    low, high = (end.text if isinstance(end, Scalar) and end.text.isdecimal() else "" for end in ends or (None, None))
+    low, high = (_whole(node, "min"), _whole(node, "max")) if isinstance(node, Mapping) else ("", "")
     if shape.reads == "numbers" and low and high:
         return there(f"write `{low}..{high}` instead", [TextEdit(node.span, f"{low}..{high}")])
     if isinstance(node, Sequence) and shape.such:
@@ -140,6 +139,12 @@ def _as_text(node: Mapping | Sequence, where: str, shape: Text) -> str:
     if shape.reads == "effect":
         return "an effect is a text: `award 1 to us`, `move loose to pile(us)`"
     return "it is one text; where that begins with `{` or `[`, it stands in quotes or in a block under `>`"
+
+
+def _whole(node: Mapping, key: str) -> str:
+    """The whole number under a key, as it is written."""
+    found = node.get(key)
+    return found.text if isinstance(found, Scalar) and found.text.isdecimal() else ""
 
 
 def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:

@@ -160,6 +160,9 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
     if cut and not gone:
         value = flow_text(key.span.source, key.span.start, own=False)
         help = quote("inside `{…}` a comma ends a text: quote it whole", value)
+        if re.fullmatch(r"\d{1,3}(?:,\d{3})+", value.text):
+            number = value.text.replace(",", "")
+            help = there(f"a number has no comma: write `{number}`", [TextEdit(value, number)], safe=False)
     help = help or (suggest(found) if found else _elsewhere(key.text, shape))
     alone = sum(name not in shape.names() for name in said) == 1
     if found is None and len(lacking) == 1 and alone:

@@ -91,7 +91,9 @@ def _own_suits(g: Garden, own: random.Random, pack: Tree) -> list[str]:
     ranks, faces = g.world.ranks, []
     for at, letter in enumerate(letters):
         name = letter if own.random() < 0.4 else f"suit_{letter}"
-        suit: Tree = {"name": name} | ({"colour": own.choice(["red", "green"])} if own.random() < 0.5 else {})
+        suit: Tree = {"name": name} | (
+            {"colour": own.choice(["red", "green"]), "sign": "✿"} if own.random() < 0.5 else {}
+        )
         here = ranks
         if at > 1 and own.random() < 0.4:
             suit["ranks"] = "1..4 17 A"
@@ -127,7 +129,10 @@ def _own_words(g: Garden, own: random.Random, pack: Tree, faces: list[str]) -> N
             pack["attributes"]["kind"] = {"true": f"light, {own.choice(faces)}"}
             g.world.attributes["kind"] = Type.BOOL
     if own.random() < 0.5:
-        pack["names"] = {own.choice(faces): "crane", "A": {"one": "old pine", "many": "old pines", "sign": "松"}}
+        pack["names"] = {
+            own.choice(faces): "crane",
+            "A": {"one": "old pine", "many": "old pines", "short": "op", "sign": "松"},
+        }
 
 
 def grow_values(g: Garden) -> Tree:

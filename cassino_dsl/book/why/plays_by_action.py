@@ -41,7 +41,7 @@ def called_by_action(ruleset: Ruleset, text: str) -> Misnamed | None:
     actions = {a.name: a for a in reversed(ruleset.actions)}  # of one name, the first
     others = {a.name for a in ruleset.actions if a.kind == "other"}
     found = read_play(text, ruleset.pack, ruleset.tells)
-    if found is not None and (found.kind != "other" or found.name in others):
+    if found is not None and (found.name in others if found.kind == "other" else _of_cards(found, ruleset)):
         return None
     named = begins_with(text, actions)
     if named is None:
@@ -55,6 +55,12 @@ def called_by_action(ruleset: Ruleset, text: str) -> Misnamed | None:
     text = _text(kind, meant)
     help = write(text) if text else f"write it as `{FORMS[kind]}`"
     return Misnamed(f"“{title_of(name)}” is a {kind}, and written by its cards", help)
+
+
+def _of_cards(play: WrittenPlay, ruleset: Ruleset) -> bool:
+    """Whether a play is one of cards: `Flip take 3c` is said of an action, though it reads as what a card called `Flip`
+    takes."""
+    return all(ruleset.pack.number_of(card) is not None for card in (*play.play, *play.take))
 
 
 def _text(kind: str, meant: WrittenPlay | None) -> str:

@@ -51,6 +51,11 @@ class SideSeen:
     pile: Cards
     score: Points
 
+    @property
+    def spread(self) -> Cards:
+        """The pile, where all of it is seen, and that is more than its top."""
+        return self.pile if len(self.pile) > 1 and None not in self.pile else ()
+
 
 @dataclass(frozen=True, slots=True)
 class ZoneSeen:

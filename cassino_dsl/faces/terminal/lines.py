@@ -288,7 +288,9 @@ def table_lines(view: View) -> Iterator[str]:
         yield f"build {build.value}: {' + '.join(map(' '.join, build.groups))}{notes_text(build)}"
     yield from map(zone_text, view.zones)
     tops = [f"{side.name} {side.pile[-1]}" for side in view.sides if side.pile and side.pile[-1] is not None]
-    if tops:
+    spread = [side for side in view.sides if side.spread]
+    yield from (f"taken by {side.name}: {cards_text(side.spread)}" for side in spread)
+    if tops and not spread:
         yield f"tops of piles: {', '.join(tops)}"
     yield from (line for memory in view.memory if memory.stands for line in _folded(memory.text))
     held = [f"{seat.name} holds {_held(seat.hand)}" for seat in view.seats if seat.seat != view.seat]

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from functools import update_wrapper
 
 from cassino_dsl.language.compose.options import words
@@ -24,7 +25,7 @@ _REMOVING = ("remove", "removes", "delete", "deleted", "drop", "dropped", "null"
 PERSONAL = frozenset(
     {"dsl", "house", "title", "about", "source", "extends", "with", "needs", "replaces", "over", "text", "examples"}
 )
-FIRST_ROW_WINS = frozenset({"values"})
+FIRST_ROW_WINS = (("values",), ("pack", "attributes", "*"))  # tables of which the first row that fits decides
 
 
 Lay = Callable[[Mapping, Mapping, Report], Mapping]
@@ -51,7 +52,7 @@ def laid_once(lay: Lay) -> Lay:
 def merge(base: Mapping, patch: Mapping, report: Report) -> Mapping:
     """``base`` with ``patch`` laid over it. What a file says of itself (its title, its examples) is not inherited."""
     kept = Mapping(tuple((k, n) for k, n in base if k.text not in PERSONAL), base.span)
-    return _merge(kept, patch, report, top=True)
+    return _merge(kept, patch, report)
 
 
 def named(key: str, section: str) -> str:
@@ -59,7 +60,9 @@ def named(key: str, section: str) -> str:
     return key.partition("(")[0].strip() if section == "terms" else key
 
 
-def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, section: str = "") -> Mapping:
+def _merge(base: Mapping, patch: Mapping, report: Report, path: tuple[str, ...] = ()) -> Mapping:
+    """``path``: the keys under which the two stand."""
+    top, section = not path, path[0] if len(path) == 1 else ""
     entries: list[tuple[Scalar, Node]] = list(base.entries)
     places = {named(key.text, section): index for index, (key, _) in enumerate(entries)}
     fresh: list[tuple[Scalar, Node]] = []
@@ -86,10 +89,10 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
             name, key = near, replace(key, text=entries[places[near]][0].text)
         if name in places:
             old = entries[places[name]][1]
-            entries[places[name]] = (key, _lay(key.text, old, node, report, top))
+            entries[places[name]] = (key, _lay((*path, key.text), old, node, report))
         elif top and key.text in _KNOWN and isinstance(node, Mapping):
             # to a section that the base does not have, its clauses come as to an empty one
-            fresh.append((key, _lay(key.text, Mapping((), node.span), node, report, top)))
+            fresh.append((key, _lay((key.text,), Mapping((), node.span), node, report)))
         else:
             fresh.append((key, _clean(node)))
     moved = {key.text for key, node in patch if key.text in places and _stands_before(node)}
@@ -122,7 +125,8 @@ def _stands_before(node: Node) -> Scalar | None:
     return before if isinstance(before, Scalar) else None
 
 
-def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
+def _lay(path: tuple[str, ...], old: Node, new: Node, report: Report) -> Node:
+    key, top = path[-1], len(path) == 1
     if top and wraps(key, new):
         # a pattern that speaks of `base` wraps the one beneath it: both are kept, innermost first
         under = old.items if isinstance(old, Sequence) else (old,)
@@ -130,9 +134,9 @@ def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
     if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
         wrong = top and isinstance(old, Mapping) and key in _SECTIONS
         return old if wrong else _clean(new)  # a section of the wrong kind has been reported, and says nothing
-    merged = _merge(old, new, report, section=key if top else "")
-    if top and key in FIRST_ROW_WINS:
-        # in a table whose first fitting row wins, the rows of the patch come before those of the base
+    merged = _merge(old, new, report, path)
+    if any(len(path) == len(p) and all(map(fnmatchcase, path, p)) for p in FIRST_ROW_WINS):
+        # the rows of the patch come before those of the base
         mine = [k.text for k, _ in new]
         rows = {k.text: (k, n) for k, n in merged}
         first = tuple(rows[name] for name in mine if name in rows)

@@ -90,11 +90,13 @@ function counts(cards, view) {
   const rows = view.counts.map((count) => [count.name, count.numbers]);
   rows.push(["pile", view.sides.map((side) => side.pile.length)]);
   const tops = view.sides.map((side) => side.pile.at(-1) ?? null);
-  if (tops.some((card) => card !== null)) rows.push(["on top", tops.map((card) => (card === null ? "" : cards.text(card)))]);
+  const spread = view.sides.filter((side) => side.pile.length > 1 && side.pile.every((card) => card !== null));
+  if (!spread.length && tops.some((card) => card !== null)) rows.push(["on top", tops.map((card) => (card === null ? "" : cards.text(card)))]);
   rows.push(["score", view.sides.map((side) => side.score)]);
   const table = grid(view.sides.map((side) => short(side.name)), rows, "Counts");
   table.querySelector("tbody tr:last-child").className = "total";
-  $("counts").replaceChildren(table);
+  const piles = spread.map((side) => make("p", { className: "taken" }, `${capital(short(side.name))}: ${side.pile.map(cards.text).join(", ")}`));
+  $("counts").replaceChildren(table, ...piles);
 }
 
 /** Light up cards on the table, and builds all of whose cards are among them. */

@@ -130,9 +130,13 @@ class Book:
         return action.name if action in self.in_turn and action is not None else ""
 
     def says(self, term: Term) -> bool:
-        """Whether the program itself has to speak of a word of the game."""
-        others = tuple(t for t in self.ruleset.terms if t is not term)
-        return mentions((self.plain, others), lambda call: call.row in TERMS and call.name == term.name)
+        """Whether the program itself has to speak of a word of the game: in a clause, or in what another word means."""
+
+        def asks(where: object) -> bool:
+            return mentions(where, lambda call: call.row in TERMS and call.name == term.name)
+
+        others = (t for t in self.ruleset.terms if t.name != term.name and not self.texts.there(f"terms.{t.name}"))
+        return asks(self.plain) or any(asks(t) and self.says(t) for t in others)
 
     def overview(self) -> Lines:
         """The actions of a turn, each with its line."""
@@ -246,7 +250,7 @@ def _words(book: Book) -> Lines:
         if not book.texts.there(f"terms.{term.name}") and not book.says(term):
             continue  # what its users say is said in their authors' words
         yield from book.item(f"terms.{term.name}", "", [term_text(term, book.say)])
-    named = {e.name: e for e in book.ruleset.effects() if e.op == "perform"}
+    named = {e.name: e for e in book.plain.effects() if e.op == "perform"}
     for effect in named.values() if book.english else ():
         first, *rest = effects_text(effect, book.say)
         yield f"* {first}"

@@ -231,7 +231,11 @@ def _rows(attribute: Attribute, pack: Pack) -> Data:
     for face, value in zip(pack.faces, attribute.values, strict=True):
         if value is not None:
             rows.setdefault(value, []).append(face.text)
-    written = {word_of(value): ", ".join(cards) for value, cards in rows.items() if cards}
+    written: Data = {}
+    above: list[str] = []
+    for value, cards in rows.items():  # a word of which the rows above leave no card is a word all the same
+        written[word_of(value)] = ", ".join(cards or above)
+        above += cards
     return {**_some("about", attribute.about), **written}
 
 

@@ -95,7 +95,7 @@ function counts(cards, view) {
   rows.push(["score", view.sides.map((side) => side.score)]);
   const table = grid(view.sides.map((side) => short(side.name)), rows, "Counts");
   table.querySelector("tbody tr:last-child").className = "total";
-  const piles = spread.map((side) => make("p", { className: "taken" }, `${capital(short(side.name))}: ${side.pile.map(cards.text).join(", ")}`));
+  const piles = spread.map((side) => make("p", { className: "taken" }, `${capital(short(side.name))}: ${side.pile.map((card) => cards.text(card)).join(", ")}`));
   $("counts").replaceChildren(table, ...piles);
 }
 

@@ -111,6 +111,11 @@ class View:
         return self.seats[self.seat - 1]
 
     @property
+    def turned(self) -> Cards:
+        """Cards that can be played and are in no hand: what is turned up from the stock."""
+        return tuple(dict.fromkeys(c for choice in self.choices for c in choice.play if c not in self.own.hand))
+
+    @property
     def so_far(self) -> ScoreTable:
         """What counts in the round so far, and the scores."""
         rows = [*((one.called, one.numbers) for one in self.counts), ("score", tuple(s.score for s in self.sides))]

@@ -67,13 +67,20 @@ function* around(cards, view) {
   for (const memory of view.memory) if (memory.stands) yield cards.text(memory.text);
 }
 
+/** Cards that can be played and are in no hand: what is turned up from the stock. */
+export function turned(view) {
+  const own = view.seat ? view.seats[view.seat - 1].hand : [];
+  return [...new Set(view.choices.flatMap((choice) => choice.play))].filter((card) => !own.includes(card));
+}
+
 function hand(cards, view, choose) {
   const own = view.seat ? view.seats[view.seat - 1].hand : [];
   const able = new Set(view.choices.flatMap((choice) => choice.play));
-  const buttons = own.map((card) => {
+  const buttons = [...own, ...turned(view)].map((card, at) => {
     const found = cardButton(cards, card, () => choose(card));
     found.setAttribute("aria-pressed", "false");
     if (view.choices.length && !able.has(card)) found.classList.add("idle");
+    if (at >= own.length) found.classList.add("turned");
     return found;
   });
   const without = view.choices.filter((choice) => !choice.play.length);

@@ -1,7 +1,7 @@
 // One seat at one table: what is chosen and asked goes out, what the server tells is shown.
 import { $, make, trouble } from "./dom.js";
 import { Cards, among } from "./cards.js";
-import { capital, draw, lightUp, mark } from "./board.js";
+import { capital, draw, lightUp, mark, turned } from "./board.js";
 import { lettersAreKeys, show, showHelp, showLinks, showScores } from "./dialog.js";
 import { linksNow, source } from "./sources.js";
 
@@ -123,7 +123,8 @@ function showAsked({ asked, view, persons, there }) {
 }
 
 function say(text) {
-  const todo = !about.seat ? "You look on." : mine() ? "Your turn: choose a card." : "";
+  const up = table ? turned(table.view) : [];
+  const todo = !about.seat ? "You look on." : !mine() ? "" : up.length ? `Turned up: ${up.map((one) => cards.words(one)).join(", ")}.` : "Your turn: choose a card.";
   $("said").textContent = cards.text(text || todo);
 }
 
@@ -138,10 +139,11 @@ function hint({ play, text }) {
 
 // ---- choosing
 
-/** The plays that may be meant by what is chosen; all, where none needs a card. */
+/** The plays that may be meant by what is chosen; all, where none needs a card of the hand. */
 function offerAll(best) {
   const all = table.view.choices;
-  const free = all.length > 0 && all.every((choice) => !choice.play.length);
+  const up = turned(table.view);
+  const free = all.length > 0 && all.every((choice) => choice.play.every((one) => up.includes(one)));
   const found = card === null && !picked.length && !free ? [] : all.filter((choice) =>
     (card === null || (choice.play.length ? choice.play.includes(card) : card === "")) && among(picked, choice.take));
   mark(card);

@@ -28,7 +28,15 @@ from cassino_dsl.book.describe.game_words import (
 )
 from cassino_dsl.book.describe.rules import bound_by, in_any_order, may_bind, names_of, preference_text, rule_text
 from cassino_dsl.book.describe.scoring import Awards, aim, end_of_match, end_of_round
-from cassino_dsl.book.describe.setup import cards_text, deal_text, is_dealt_once, seats_text, sight_text, value_rows
+from cassino_dsl.book.describe.setup import (
+    cards_text,
+    deal_text,
+    is_dealt_once,
+    named_cards,
+    seats_text,
+    sight_text,
+    value_rows,
+)
 from cassino_dsl.book.describe.shapes import phrases_of
 from cassino_dsl.book.describe.table import TableFacts, event_name, one_of
 from cassino_dsl.book.describe.told_hand import Story, story_text
@@ -215,6 +223,8 @@ def _cards(book: Book) -> Lines:
         yield from text
     else:
         yield cards_text(book.say)
+        if book.english and (known := [*named_cards(book.ruleset.pack)]):
+            yield from ("", *known)
         if any(map(any, book.say.table.numbers.values())):  # else nothing ever counts for a number
             yield ""
             yield from table(*value_rows(book.say))

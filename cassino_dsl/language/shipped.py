@@ -11,13 +11,14 @@ from cassino_dsl.language.compose.compose import compose
 from cassino_dsl.language.compose.library import find, shipped_house_rules, shipped_variants
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.syntax.read_source import read_source
-from cassino_dsl.language.syntax.tree import Mapping, Scalar
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
 
 @dataclass(frozen=True, slots=True)
 class ShippedVariant:
-    """``pack``: the name of the pack it is made of, ``cards``: how many there are."""
+    """``pack``: the name of the pack it is made of, ``cards``: how many there are; ``builds``: whether cards are put
+    together on the table."""
 
     name: str
     title: str
@@ -26,6 +27,7 @@ class ShippedVariant:
     pack: str
     cards: int | None
     source: str
+    builds: bool = False
 
     @property
     def players(self) -> str:
@@ -72,7 +74,16 @@ def described(name: str) -> ShippedVariant:
         pack=base.text if isinstance(base, Scalar) else "french",
         cards=pack.size,
         source=field_text(own, "source"),
+        builds=_has_builds(composed.tree.get("actions")),
     )
+
+
+def _has_builds(actions: Node | None) -> bool:
+    """Whether an action puts cards into builds."""
+    if not isinstance(actions, Mapping):
+        return False
+    places = (node.get("to") for _, node in actions if isinstance(node, Mapping))
+    return any(isinstance(to, Scalar) and to.text.split()[:1] == ["build"] for to in places)
 
 
 def shipped_rules() -> list[ShippedRule]:

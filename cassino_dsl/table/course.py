@@ -36,9 +36,11 @@ class RoundBegun:
     leader: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PlayOver:
-    """Nothing more is played in the round; what its end brings follows."""
+    """Nothing more is played in the round, which lies as in this state; what its end brings follows."""
+
+    state: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ class Course(Engine):
         super()._next_seat(state)
 
     def finish(self, state: State, checked: bool = True) -> Standing:
-        self.steps.append(PlayOver())
+        self.steps.append(PlayOver(state.copy()))
         return super().finish(state, checked)
 
     def on_round(self, state: State, standing: Standing, stuck: bool) -> None:

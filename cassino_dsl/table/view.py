@@ -111,7 +111,7 @@ class View:
         return self.seats[self.seat - 1]
 
     @property
-    def turned(self) -> Cards:
+    def turned_up(self) -> Cards:
         """Cards that can be played and are in no hand: what is turned up from the stock."""
         return tuple(dict.fromkeys(c for choice in self.choices for c in choice.play if c not in self.own.hand))
 
@@ -182,7 +182,7 @@ def view_of(engine: Engine, sight: Sight, state: State, choices: tuple[Choice, .
         seats=seats,
         sides=sides,
         table=cards(known.zones["table"][0]),
-        builds=tuple(_build(engine, names, state, b, n) for b, n in zip(state.builds, known.builds, strict=True)),
+        builds=builds_of(engine, names, state, known),
         stock=cards(known.zones["stock"][0][::-1]),
         zones=tuple(_zones(engine, known, names, cards)),
         memory=tuple(remembered(engine, names, known, state)),
@@ -194,6 +194,11 @@ def view_of(engine: Engine, sight: Sight, state: State, choices: tuple[Choice, .
         winner=None if state.winner is None else state.winner + 1,
         reason=state.reason if state.match_over else "",
     )
+
+
+def builds_of(engine: Engine, names: Names, state: State, known: Known) -> tuple[BuildSeen, ...]:
+    """The builds of a state, with what is seen of them."""
+    return tuple(_build(engine, names, state, b, n) for b, n in zip(state.builds, known.builds, strict=True))
 
 
 def _build(engine: Engine, names: Names, state: State, build: Build, seen: frozenset[str]) -> BuildSeen:

@@ -19,6 +19,7 @@ from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.engine.reference.visibility import Knowledge, Telling
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.native_worlds import NativeWorlds
+from cassino_dsl.table.happened import happened, turned
 from cassino_dsl.table.log_narration import Teller
 from cassino_dsl.table.table import GameTable
 from tests.native.compare import names, needs_compiler, quick_engine
@@ -53,6 +54,8 @@ def got(table: GameTable, seat: int, hints: bool) -> dict[str, Any]:
         "hint": hint,
         "why": [table.why_not(seat, text) for text in ("7 takes 3 4", "Kd builds 9 with 2c", "done")],
         "summary": table.summary(seat),
+        "happened": happened(table, seat),
+        "turned": turned(table, seat),
     }
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import base64
 import os
 import random
-import shutil
+import re
+import subprocess
+import sys
 import zlib
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
@@ -19,14 +20,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.web.conftest import CHROMIUM
 from tests.web.crowd import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-CHROMIUM = next(
-    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
-)
 WANTED = os.environ.get("CASSINO_BROWSER") == "1"  # set where its lack is a fault
 pytestmark = [
     pytest.mark.ci,
@@ -36,34 +35,21 @@ pytestmark = [
     ),
 ]
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
-ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]  # as containers need it
 PATIENCE = 60_000  # milliseconds
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield found
-        found.close()
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[str]:
-    with served(tmp_path / "rooms.sqlite") as server:
-        yield server.host
 
 
 class Visitor:
     """Somebody before a page, who sees no fault in it."""
 
-    def __init__(self, browser: Any, host: str, size: str = "desktop", scheme: str = "light") -> None:
-        self.context = browser.new_context(viewport=SIZES[size], color_scheme=scheme)
+    def __init__(
+        self, browser: Any, host: str, size: str = "desktop", scheme: str = "light", moves: bool = False
+    ) -> None:
+        motion = "no-preference" if moves else "reduce"
+        self.context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, reduced_motion=motion)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.host, self.faults = f"http://{host}", list[str]()
+        self.links: list[str] = []  # as the lobby showed them: of the seats, then of who looks on
         self.read = ""  # what was laid over the table last
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
@@ -81,6 +67,12 @@ class Visitor:
 
     def opens(self) -> None:
         self.page.get_by_role("button", name="Play", exact=True).click()
+        self.page.wait_for_url(re.compile("/(room|lobby)/"))
+        if "/lobby/" in self.page.url:
+            self.page.locator("#waiting").filter(has_text="Waiting").wait_for()
+            links = self.page.locator(".link-part input")
+            self.links = [links.nth(number).input_value() for number in range(links.count())]
+            self.page.get_by_role("link", name="To the table").click()
         self.page.locator("#turn").filter(has_text="Round").wait_for()
 
     def own_turn(self) -> bool:
@@ -109,12 +101,15 @@ class Visitor:
         return field.input_value()
 
     def plays(self) -> None:
-        """Choose the first card that can do something, and the first thing that it can do."""
+        """Choose the first card that can do something, tap what it takes, and play."""
         page = self.page
         lines = page.locator("#log li").count()
-        if not page.locator("#plays button").count():
+        offered = page.locator("#offer button, #spot:not([hidden]) button")
+        if not offered.count():
             page.locator("#hand button:not(.idle)").first.click()
-        page.locator("#plays button").first.click()
+        while not offered.count():
+            page.locator("#lying .lit:not(.taken)").first.click()
+        offered.first.click()
         page.locator("#log li").nth(lines).wait_for(state="attached")
 
 
@@ -165,9 +160,11 @@ def test_what_is_chosen_and_what_cards_count(browser: Any, host: str) -> None:
     assert "to 31" in (one.page.locator("#turn").text_content() or "")
     assert "J (knave) 8 · Q (knight) 9 · K 10" in (one.page.locator("#worths").text_content() or "")
     one.own_turn()
+    one.page.locator("#do-more").click()
+    one.page.locator("#can-title").click()
     one.page.locator("#typed").fill("w 7 takes K")
     one.page.locator("#do-why").click()
-    one.page.locator("#said").filter(has_text="the").wait_for()
+    one.page.locator("#said").filter(has_not_text="Your turn").wait_for()
     assert ".yaml" not in (one.page.locator("#said").text_content() or "")
     one.leaves()
 
@@ -177,12 +174,17 @@ def test_somebody_at_ones_side(browser: Any, host: str) -> None:
     one.chooses("Royal Cassino")
     one.page.get_by_label("help me through the first deal").check()
     one.page.get_by_role("button", name="Play", exact=True).click()
-    one.page.locator("#dialog-title").filter(has_text="The rules").wait_for()
+    one.page.locator("#dialog-title").filter(has_text="Royal Cassino").wait_for()
     one.page.locator("#dialog-close").click()
-    one.page.locator("#said").filter(has_text="You can").filter(has_text="Try").wait_for()
+    lesson = one.page.locator("#lesson")
+    lesson.filter(has_text="Tap a card").wait_for()
+    one.own_turn()
+    one.page.locator("#hand button:not(.idle)").first.click()
+    lesson.filter(has_text="Now tap").wait_for()
+    lesson.get_by_role("button").click()
+    one.page.keyboard.press("Escape")
     one.plays()
     one.own_turn()
-    one.page.locator("#said").filter(has_text="You can").wait_for()
     one.leaves()
 
 
@@ -193,7 +195,7 @@ def test_by_keys_alone(browser: Any, host: str) -> None:
     one.own_turn()
     keys, said = one.page.keyboard, one.page.locator("#said")
     keys.press("h")
-    said.filter(has_text="takes").or_(said.filter(has_text="gives")).or_(said.filter(has_text="only play")).wait_for()
+    said.filter(has_text=":").wait_for()  # what to do, and the reason that tells most
     keys.press("Escape")
     keys.press("w")
     keys.type("7 takes nothing at all")
@@ -207,21 +209,72 @@ def test_by_keys_alone(browser: Any, host: str) -> None:
     lines = one.page.locator("#log li").count()
     keys.press("ArrowRight")
     keys.press("Enter")
-    one.page.locator("#plays button").first.wait_for()
-    keys.press("Enter")
+    for _ in range(6):  # what it takes, then the play: the focus goes there by itself
+        assert one.page.evaluate("document.activeElement.closest('#lying, #offer, #spot, #hand') !== null")
+        keys.press("Enter")
+        one.page.wait_for_timeout(100)
+        if one.page.locator("#log li").count() > lines:
+            break
     one.page.locator("#log li").nth(lines).wait_for(state="attached")
-    assert one.page.evaluate("document.activeElement.closest('#hand, #typing') !== null"), "the focus stays with plays"
+    assert one.page.evaluate("document.activeElement.closest('#hand, #middle') !== null"), "the focus stays with plays"
     one.own_turn()
     one.page.locator("#do-help").click()
-    one.page.locator("#letters").uncheck()
+    one.page.locator("#letters-are-no-keys").check()
     keys.press("Escape")
     one.page.locator("body").press("s")
     assert one.page.locator("#dialog[open]").count() == 0, "letters are no keys"
     one.page.locator("#do-help").click()
-    one.page.locator("#letters").check()
+    one.page.locator("#letters-are-no-keys").uncheck()
     keys.press("Escape")
     keys.press("u")
     said.filter(has_text="practice").wait_for()
+    one.leaves()
+
+
+def test_a_lobby_says_whom_all_wait_for_and_takes_links_back(browser: Any, host: str) -> None:
+    one, two = Visitor(browser, host), Visitor(browser, host, "phone")
+    one.chooses("Scopa")
+    one.page.locator("#sitting select").nth(1).select_option("person")
+    one.opens()
+    one.page.go_back()
+    one.page.get_by_label("Name of seat 2").fill("Ada")
+    one.page.get_by_label("Name of seat 2").press("Tab")
+    waiting = one.page.locator("#waiting")
+    waiting.filter(has_text="Waiting for Ada.").wait_for()
+    two.page.goto(one.links[1])
+    two.page.locator("#turn").filter(has_text="Round").wait_for()
+    waiting.filter(has_text="All are here").wait_for()
+    one.page.get_by_role("button", name="QR code").nth(1).click()
+    one.page.locator(".code svg").wait_for()
+    one.page.on("dialog", lambda asked: asked.accept())
+    one.page.get_by_role("button", name="New link").nth(1).click()
+    two.page.locator("#trouble").filter(has_text="seat").wait_for()
+    waiting.filter(has_text="Waiting for Ada.").wait_for()
+    assert one.page.locator(".link-part input").nth(1).input_value() != one.links[1]
+    one.leaves()
+    two.context.close()  # what it asks in vain is told in its console
+
+
+def test_a_match_is_shown_again(browser: Any, host: str, tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    subprocess.run(
+        [sys.executable, "-m", "cassino_dsl", "simulate", "scopa", "--games", "2", "--records", str(file)], check=True,
+        stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    one = Visitor(browser, host, "phone")
+    one.page.goto(f"http://{host}/replay")
+    one.page.locator("#file").set_input_files(file)
+    one.page.locator("#hands li").nth(1).wait_for()
+    before = one.page.locator("#said").text_content()
+    one.page.get_by_role("button", name="One play on").click()
+    assert one.page.locator("#said").text_content() != before
+    one.page.locator("#at").press("ArrowRight")
+    one.page.locator("#number").filter(has_text="2 of").wait_for()
+    one.page.locator("#hint").click()
+    one.page.locator("#instead").filter(has_text="would have played").wait_for()
+    with one.page.expect_download() as saved:
+        one.page.locator("#save").click()
+    assert saved.value.path().read_text() == file.read_text().splitlines(keepends=True)[0]
     one.leaves()
 
 
@@ -230,9 +283,8 @@ def test_two_in_one_room(browser: Any, host: str) -> None:
     one.chooses("Scopa")
     one.page.locator("#sitting select").nth(1).select_option("person")
     one.opens()
-    others, looking, own = (one.link(whose) for whose in ("Seat 2", "who looks on", "Your own seat"))
+    own, others, looking = one.links
     assert len({others, looking, own}) == 3
-    one.page.locator("#dialog-close").click()
     two.page.goto(others)
     two.page.locator("#turn").filter(has_text="Round").wait_for()
     assert "#" not in two.page.url
@@ -328,6 +380,7 @@ def test_a_server_that_comes_back(browser: Any, tmp_path: Path) -> None:
         one.plays()
         one.own_turn()
         lines = one.page.locator("#log li").count()
+        one.page.locator("#can-title").click()
         one.page.locator("#hand button:not(.idle)").first.click()
         offered = one.page.locator("#plays button").all_text_contents()
         server.kill()

@@ -1,19 +1,19 @@
-"""The bundle of the workshop's editor is what its sources and their lock file give, to the byte."""
+"""The bundle of the workshop's editor is what its sources and their lock file give, to the byte; what the pages run has
+the types that it says, and its parts do what they should."""
 
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-WEB = Path(__file__).parents[2] / "cassino_dsl" / "faces" / "web"
+from tests.web.npm import WEB, node_here
+
 EDITOR = WEB / "editor"
 BUILT = ("editor.js", "editor-licences.txt")
-WANTED = os.environ.get("CASSINO_NPM") == "1"  # set where its lack is a fault
 
 
 def test_versions_are_pinned_and_licences_stated() -> None:
@@ -23,7 +23,7 @@ def test_versions_are_pinned_and_licences_stated() -> None:
     for name, version in {**wanted["dependencies"], **wanted["devDependencies"]}.items():
         assert lock[f"node_modules/{name}"]["version"] == version
     assert all(one["integrity"].startswith("sha512-") for place, one in lock.items() if place)
-    bundled = [place.removeprefix("node_modules/") for place in lock if place and "esbuild" not in place]
+    bundled = [place.removeprefix("node_modules/") for place, one in lock.items() if place and not one.get("dev")]
     assert len(bundled) > 10
     for name in bundled:
         version = lock[f"node_modules/{name}"]["version"]
@@ -31,21 +31,25 @@ def test_versions_are_pinned_and_licences_stated() -> None:
 
 
 @pytest.mark.ci
-def test_the_bundle_is_built_from_the_lock(tmp_path: Path) -> None:
-    npm, node = shutil.which("npm"), shutil.which("node")
-    if npm is None or node is None:
-        assert not WANTED, "npm and node are not here"
-        pytest.skip("needs npm and node")
-    for file in EDITOR.iterdir():
-        if file.is_file():
-            shutil.copy(file, tmp_path)
-    command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-    installed = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    if installed.returncode:
-        assert not WANTED, installed.stderr
-        pytest.skip("npm cannot install what the lock file names")
-    out = tmp_path / "out"
-    out.mkdir()
-    subprocess.run([node, "build.mjs", str(out)], cwd=tmp_path, check=True)
+def test_the_bundle_is_built_from_the_lock(installed: Path, tmp_path: Path) -> None:
+    subprocess.run([node_here(), "build.mjs", str(tmp_path)], cwd=installed / "editor", check=True)
     for name in BUILT:
-        assert (out / name).read_bytes() == (WEB / "static" / name).read_bytes(), f"{name}: run `npm run build`"
+        assert (tmp_path / name).read_bytes() == (WEB / "static" / name).read_bytes(), f"{name}: run `npm run build`"
+
+
+@pytest.mark.ci
+def test_types_of_the_pages(installed: Path) -> None:
+    tsc = installed / "editor" / "node_modules" / "typescript" / "bin" / "tsc"
+    done = subprocess.run([node_here(), tsc, "-p", installed / "editor"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.ci
+def test_parts_of_the_pages(tmp_path: Path) -> None:
+    """`node --test`: what stands in `tests/web/pages`."""
+    shutil.copytree(WEB / "static", tmp_path / "static")
+    shutil.copytree(Path(__file__).parent / "pages", tmp_path / "tests")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    tests = sorted((tmp_path / "tests").glob("*.test.mjs"))
+    done = subprocess.run([node_here(), "--test", *tests], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout

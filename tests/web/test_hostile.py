@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from cassino_dsl.faces.web import limits, site
+from cassino_dsl.faces.web import limits, socket_line
 from cassino_dsl.faces.web.requests import MESSAGES, BadRequest, message_of
 from tests.web.people import ORIGIN, People, Sitting, as_often, opens, sits, socket_of
 from tests.web.workshop_texts import FINE
@@ -90,7 +90,7 @@ def test_malformed_requests_and_messages(number: int, seed: int, text: bool, mon
     game of a text."""
     as_often(monkeypatch)
     monkeypatch.setattr(limits, "HINTS", limits.Rate(0, 0))
-    monkeypatch.setattr(site, "BAD", 1e9)
+    monkeypatch.setattr(socket_line, "BAD", 1e9)
     lot, people = random.Random(seed), People()
     with people.browsing() as client:
         room, other = opens(client)["room"], people.browser()
@@ -131,7 +131,7 @@ def test_who_says_too_much_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     with People().browsing() as client:
         room = opens(client)["room"]
         with client.websocket_connect(socket_of(room), headers=ORIGIN) as one:
-            for _ in range(5 + site.BAD):
+            for _ in range(5 + socket_line.BAD):
                 one.send_text('{"do":"scores"}')
             with pytest.raises(WebSocketDisconnect) as closed:
                 _hears_all(one)

@@ -111,22 +111,6 @@ def test_which_of_several() -> None:
         assert len(me.hears("which")["plays"]) == cards.count(several)
 
 
-def test_somebody_at_ones_side(client: TestClient) -> None:
-    """Says what can be done in the first deal, and what to try where there are hints."""
-    for sitting in (("person", "1"), ("person", "person")):
-        with sits(client, opens(client, "cassino", *sitting)["room"]) as me:
-            me.own_turn()
-            me.says("guide")
-            lines = me.hears("guide")["lines"]
-            assert "You can lay a card on the table" in " ".join(lines)
-            tried = [line for line in lines if line.startswith("Try ")]
-            assert len(tried) == (sitting[1] == "1")
-            assert all(any(choice["text"] in line for choice in me.view["choices"]) for line in tried)
-            me.plays()
-            me.says("guide")
-            assert me.hears("said" if sitting[1] == "person" else "guide")
-
-
 def test_two_persons_and_their_undo(client: TestClient, people: People) -> None:
     opened = opens(client, "scopa", "person", "person")
     assert set(opened["links"]) == {"0", "1", "2"}

@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import signal
 import socket
-from contextlib import closing
+import threading
+import time
+from contextlib import closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
 import click
 import pytest
+import uvicorn
 
 from cassino_dsl.faces.cli.commands import COMMANDS
 from cassino_dsl.faces.cli.frame import Command
+from cassino_dsl.faces.web import server
 from tests.cli.conftest import Cassino, cassino
 from tests.web.crowd import served
 
@@ -32,8 +36,8 @@ NOISE = (
 
 @pytest.mark.ci
 def test_what_is_no_http(tmp_path: Path) -> None:
-    with served(tmp_path / "rooms.sqlite") as server:
-        host, _, port = server.host.partition(":")
+    with served(tmp_path / "rooms.sqlite") as running:
+        host, _, port = running.host.partition(":")
         for noise in NOISE:
             with socket.create_connection((host, int(port)), timeout=10) as raw:
                 try:
@@ -46,7 +50,41 @@ def test_what_is_no_http(tmp_path: Path) -> None:
         with closing(HTTPConnection(host, int(port), timeout=10)) as asked:
             asked.request("GET", "/api/games")
             assert asked.getresponse().status == 200
-        assert server.process.poll() is None
+        assert running.process.poll() is None
+
+
+def test_lines_on_which_nothing_comes_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether nothing comes at all, or a request dribbles in; one on which more is asked goes on until then."""
+    monkeypatch.setattr(server, "IDLE", 0.3)
+    at = server.listen(port=0)
+    stopped: list[uvicorn.Server] = []
+    run = uvicorn.Server.run
+    monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: (stopped.append(self), run(self, sockets)))
+    serving = threading.Thread(target=server.serve, args=(at, server.Serving(None), print))
+    serving.start()
+    host, port = at.address.partition("//")[2].split(":")
+    silent, dribbling, asking = (socket.create_connection((host, int(port)), timeout=5) for _ in range(3))
+    head = f"GET /static/icon.svg HTTP/1.1\r\nhost: {host}:{port}\r\n\r\n".encode()
+    for number in range(5):
+        with suppress(OSError):
+            dribbling.sendall(head[number : number + 1])
+        asking.sendall(head)
+        answer = b""
+        while b"</svg>" not in answer:
+            more = asking.recv(65_536)
+            assert more
+            answer += more
+        assert answer.startswith(b"HTTP/1.1 200")
+        time.sleep(0.1)
+    assert silent.recv(1) == b""
+    with suppress(ConnectionResetError):
+        assert dribbling.recv(1) == b""
+    assert asking.recv(1) == b""
+    for one in (silent, dribbling, asking):
+        one.close()
+    stopped[0].should_exit = True
+    serving.join(timeout=10)
+    assert not serving.is_alive()
 
 
 def test_what_it_cannot_do_is_said(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,10 +107,10 @@ def test_what_it_cannot_do_is_said(cassino: Cassino, tmp_path: Path, monkeypatch
 
 @pytest.mark.skipif(os.name != "posix", reason="a signal is sent")
 def test_it_stops_when_told(tmp_path: Path) -> None:
-    with served(tmp_path / "rooms.sqlite", "--host", "127.0.0.2") as server:
-        assert "/join#" in server.printed  # elsewhere than on this machine's usual address a link is needed
-        server.process.send_signal(signal.SIGTERM)
-        assert server.process.wait(timeout=10) != 0
+    with served(tmp_path / "rooms.sqlite", "--host", "127.0.0.2") as running:
+        assert "/join#" in running.printed  # elsewhere than on this machine's usual address a link is needed
+        running.process.send_signal(signal.SIGTERM)
+        assert running.process.wait(timeout=10) != 0
 
 
 @pytest.mark.parametrize(

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
+import yaml
 from starlette.testclient import TestClient
 
 from cassino_dsl.faces.web import limits, shipped_games
 from cassino_dsl.faces.web.guard import HEADERS
 from cassino_dsl.faces.web.server import CannotServe, Whereabouts, listen
-from cassino_dsl.faces.web.site import static_files
+from cassino_dsl.faces.web.static_files import static_files
 from tests.web.people import HOST, ORIGIN, People, follows, opens
 
-PAGES = ("/", "/join", "/room/whatever", "/workshop")
+PAGES = ("/", "/join", "/room/whatever", "/lobby/whatever", "/replay", "/replay/whatever", "/workshop")
 
 
 def test_pages_come_with_their_files_and_headers(client: TestClient) -> None:
@@ -29,6 +31,44 @@ def test_pages_come_with_their_files_and_headers(client: TestClient) -> None:
             assert found.status_code == 200
             again = client.get(file, headers={"if-none-match": found.headers["etag"]})
             assert (again.status_code, again.content) == (304, b"")
+            assert "immutable" in found.headers["cache-control"]  # its address changes with it
+            plain = client.get(f"/static/{file.rpartition('/')[2]}", headers={"accept-encoding": "identity"})
+            assert (plain.content, plain.headers["cache-control"]) == (found.content, "no-cache")
+
+
+def test_pages_are_small_as_they_are_sent(client: TestClient) -> None:
+    """What a page loads, packed; the workshop has its editor beside."""
+    every = static_files()
+    for page, most in (("home", 30), ("lobby", 30), ("replay", 30), ("table", 60), ("workshop", 190)):
+        wanted, loaded = {f"{page}.html"}, set[str]()
+        while wanted:
+            loaded.add(name := wanted.pop())
+            text = every[name][0].decode()
+            wanted |= {*re.findall(r'(?:/static/|from "\./)([\w.-]+\.(?:js|css|svg))', text)} - loaded
+        sent = 0
+        for name in loaded:
+            with client.stream("GET", f"/static/{name}") as answer:
+                sent += len(b"".join(answer.iter_raw()))
+        assert sent < most * 1024, (page, sent)
+
+
+def test_answers_that_hold_links_are_not_packed(client: TestClient) -> None:
+    """How long they are would tell of what is in them."""
+    assert client.get("/api/games").headers["content-encoding"] == "gzip"
+    eight = client.post("/api/rooms", json={"variant": "krypkasino", "sitting": ["person"] * 6})
+    assert eight.status_code == 200
+    assert "content-encoding" not in eight.headers
+
+
+def test_the_shelf_knows_all_games(client: TestClient) -> None:
+    found = client.get("/api/games").json()
+    assert all(game["minutes"] for game in found["games"])
+    names = {game["name"]: game for game in found["games"]}
+    assert [len(one["cards"]) for one in found["first"]] == [3, 3, 3]
+    assert {one["name"] for one in found["first"]} <= names.keys()
+    assert [names[name]["builds"] for name in ("cassino", "scopa", "zwicker")] == [True, False, True]
+    shelf = yaml.safe_load((files("cassino_dsl.faces.web") / "shelf.yaml").read_text("utf-8"))
+    assert {*shelf["minutes"], *shelf["countries"]} <= names.keys()
 
 
 def test_no_page_holds_scripts_styles_or_handlers_of_its_own() -> None:
@@ -144,6 +184,7 @@ def test_elsewhere_opening_needs_the_link() -> None:
         for answer in (
             client.get("/api/games"), client.get("/api/games/scopa/house-rules"),
             client.post("/api/game", json={"variant": "scopa"}), client.post("/api/rooms", json={}),
+            client.post("/api/replay", json={}), client.post("/api/replay/hint", json={}),
         ):  # fmt: skip
             assert answer.status_code == 401
             assert "link" in answer.json()["error"]
@@ -153,6 +194,8 @@ def test_elsewhere_opening_needs_the_link() -> None:
         other = people.browser()
         assert follows(other, opened["links"]["0"]) == opened["room"]  # a seat's link is enough by itself
         assert other.get("/api/games").status_code == 401
+        assert other.post(f"/api/rooms/{opened['room']}/replay", json={}).status_code == 400
+        assert people.browser().post(f"/api/rooms/{opened['room']}/replay", json={}).status_code == 404
 
 
 def test_an_internal_fault_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -194,6 +194,40 @@ def test_no_text_becomes_html(client: TestClient, do: str, more: dict[str, Any])
     assert not re.search(r"<(script|img|iframe|i|u|q|s|a)\b|<[^>]*\son\w+=|<[^>]*(javascript:|evil)", html)
 
 
+MORE = "dsl: 1\nextends: scopa\nawards:\n  sevens: {points: 1, most: count(c in pile | rank(c) = 7)}\n"
+
+
+def test_a_check_of_the_base_that_breaks_is_a_finding(client: TestClient) -> None:
+    """As one types, and where rounds are asked for: at the check, with what to write."""
+    typed = asks(client, "check", MORE)
+    played = asks(client, "simulate", MORE, rounds=20)
+    for (finding,) in (typed["diagnostics"], played["diagnostics"]):
+        assert (finding["file"], finding["name"]) == ("variants/scopa.yaml", "fault-in-play")
+        remedy = re.search("`(checks: {.*: removed})`", finding["help"])
+        assert remedy
+    assert asks(client, "check", f"{MORE}{remedy[1]}\n")["diagnostics"] == []
+
+
+@pytest.mark.ci
+def test_what_was_found_stays_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A rule that never bites: a position that shows it is looked for in vain, and matches of both are played."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(answers, "SEARCHING", 1.0)
+    text = 'dsl: 1\nextends: cassino\nrules:\n  never: {must: "not (kind = trail and count(hand) > 20)"}\n'
+    html = answers.answer(Question("diff", text, play=True))["html"]
+    assert "no such rule" in html
+    assert re.search(r"the time was up after [\d,]+ had been looked at", html)
+    assert "matches of each" in html
+    assert "stop at a fault: a round breaks" in answers.answer(Question("diff", MORE, play=True))["html"]
+
+
+@pytest.mark.ci
+def test_trusted_texts_are_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = answers.answer(Question("simulate", "dsl: 1\nextends: cassino\n", rounds=1_000, players="greedy"), True)
+    assert found["rounds"] == 1_000
+
+
 @pytest.mark.ci
 def test_matches_that_take_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """What differs is told all the same."""
@@ -210,7 +244,8 @@ def test_a_text_that_doubles_itself(client: TestClient) -> None:
 
 @pytest.mark.ci
 def test_plays_without_end_are_told(client: TestClient) -> None:
-    assert "more than 200000 plays" in refused(client, "simulate", SUBSETS, rounds=2)
+    (found,) = asks(client, "simulate", SUBSETS, rounds=2)["diagnostics"]
+    assert "more than 200000 plays" in found["message"]
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from cassino_dsl.language.ruleset.expr import Type
 
 Cards = tuple[int, ...]  # classes of cards, by their numbers, with repeats
 HANDS = (1, 2)  # cards in the hand
+EVERY = 500  # positions after which is told how many were tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +222,7 @@ class Enumeration:
         state_a, state_b = self.a.state(layout), self.b.state(layout)
         self.tried += 1
         self.stand_for += self._weight(layout)
-        if self.progress is not None and not self.tried % 500:
+        if self.progress is not None and not self.tried % EVERY:
             self.progress(self.tried)
         mine, yours = self.pair.a.legal(state_a), self.pair.b.legal(state_b)
         made = self.a.made(state_a, mine, most), self.b.made(state_b, yours, most)

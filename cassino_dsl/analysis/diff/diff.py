@@ -100,9 +100,8 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
         proof = prove(pairs, sides.faces, wanted.prove, lambda n: done("positions tried", n, 0))
         witness = proof.witness
     if wanted.witness and changed - UNSEEN and witness is None:
-        done("looking for a witness", 0, 0)
         searched = wanted.prove >= SEARCHED or "legality" not in changed
-        search = WitnessSearch(pairs, sides.faces, wanted.seed)
+        search = WitnessSearch(pairs, sides.faces, wanted.seed, lambda n: done("looking for a witness", n, 0))
         witness = search.found(legality=not searched)
         remarks += filter(None, [search.remark(witness)])
         proof = proof and held_against(proof, witness)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from cassino_dsl.analysis.diff.bounded_enumeration import worlds
+from cassino_dsl.analysis.diff.bounded_enumeration import EVERY, worlds
 from cassino_dsl.analysis.diff.card_symmetry import symmetry
 from cassino_dsl.analysis.diff.final_positions import finished_rounds
 from cassino_dsl.analysis.diff.product_game import About, Data, Pair, PositionDifference, difference_in
@@ -68,15 +68,16 @@ class Witness:
 
 
 class Both:
-    """Two rulesets that can be asked about positions for several numbers of seats."""
+    """Two rulesets that can be asked about positions for several numbers of seats. ``looked``: told of each."""
 
-    def __init__(self, pairs: Sequence[Pair]) -> None:
-        self.pairs = {pair.seats: pair for pair in pairs}
+    def __init__(self, pairs: Sequence[Pair], looked: Callable[[], object] = lambda: None) -> None:
+        self.pairs, self.looked = {pair.seats: pair for pair in pairs}, looked
         self.unsaid = {about: one_sided_memory(pairs[0], clauses) for about, clauses in _CLAUSES.items()}
 
     def difference(self, data: Data, *abouts: About) -> PositionDifference | None:
         """The difference in a position, of the first of these kinds of which there is one. Where what is asked hangs on
         memory that only one of the two has, only positions count that say it, or in which it is as at the start."""
+        self.looked()
         pair = self.pairs.get(data.get("seats", 0))
         sure = tuple(about for about in abouts if about not in self.unsaid or self.unsaid[about].stands_in(data))
         return None if pair is None or not sure else difference_in(pair, data, *sure)
@@ -98,10 +99,18 @@ class Both:
 class WitnessSearch:
     """Looks for a witness in all the ways there are. ``given_up``: by how many cards small positions had, how many of
     them were tried before the search among them was given up. ``cut``: whether more positions could have been looked at
-    for one kind of difference."""
+    for one kind of difference. ``progress``: told how many positions were looked at so far."""
 
-    def __init__(self, pairs: Sequence[Pair], faces: tuple[str, ...], seed: int = 1) -> None:
-        self.pairs, self.faces, self.seed, self.both = pairs, faces, seed, Both(pairs)
+    def __init__(
+        self,
+        pairs: Sequence[Pair],
+        faces: tuple[str, ...],
+        seed: int = 1,
+        progress: Callable[[int], object] = lambda number: None,
+    ) -> None:
+        self.pairs, self.faces, self.seed, self.both = pairs, faces, seed, Both(pairs, self._looked)
+        self.progress, self.number = progress, 0
+        self._looked(0)
         self.given_up: dict[int, int] = {}
         self.cut = False
         self.games = {p.seats: GAMES if p is pairs[0] else FEW for p in pairs}
@@ -110,6 +119,10 @@ class WitnessSearch:
         self.legal = read_by(*self.rulesets, names, legal_clauses, differing=True)
         self.course = read_by(*self.rulesets, names, course_clauses, differing=True)
         self.symmetry = symmetry(*self.rulesets, names, faces, NEAR)
+
+    def _looked(self, positions: int = 1) -> None:
+        self.number += positions
+        self.progress(self.number)
 
     def found(self, legality: bool = True) -> Witness | None:
         """A minimal witness of the first kind of difference that can be shown: plays, score, end, deal, course; for the
@@ -161,7 +174,7 @@ class WitnessSearch:
 
     def _small(self, total: int) -> Witness | None:
         """A minimal one of the small positions in which different plays are legal, of the fewest cards there are."""
-        for world, _ in worlds(self.pairs, self.symmetry, NEAR, work=WORK):
+        for world, _ in worlds(self.pairs, self.symmetry, NEAR, lambda _: self._looked(EVERY), WORK):
             best: tuple[int, Witness] | None = None
             for layout in world.differing(total - 1, total):
                 number = layout.table() + len(layout.hand)

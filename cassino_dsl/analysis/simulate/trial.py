@@ -159,8 +159,17 @@ def _report_rounds(ruleset: Ruleset, seatings: Sequence[Seating], own: Span | No
         if seating.fault is not None:
             fault = seating.fault
             help = f"{seating.again(fault.unit)} plays it again" + (f"; {fault.help}" if fault.help else "")
-            report.add(Code.FAULT_IN_PLAY, own, f"with {seating.spec.seats} seats, {fault.message}", help=help)
+            report_fault(ruleset, own, report, f"with {seating.spec.seats} seats, {fault.message}", help)
             return  # with other numbers of seats it is most likely the same one
+
+
+def report_fault(ruleset: Ruleset, own: Span | None, report: Report, message: str, help: str | None) -> None:
+    """What play has shown: at the check that a round breaks, with what to do about one of another file."""
+    check = next((c for c in ruleset.checks if f"breaks the check `{c.name}`" in message), None)
+    if check is not None and own is not None and check.span.source is not own.source:
+        remedy = f"where it holds no longer, write `checks: {{{check.name}: removed}}`, or what holds now by this name"
+        help = "; ".join(filter(None, (remedy, help)))
+    report.add(Code.FAULT_IN_PLAY, own if check is None else check.span, message, help=help)
 
 
 def ends_as_dealt(ruleset: Ruleset) -> bool:

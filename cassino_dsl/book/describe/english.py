@@ -227,6 +227,11 @@ def adjective(name: str) -> str:
     return spoken(name).removeprefix("is ").removeprefix("has ")
 
 
+def word_for(name: str) -> str:
+    """What a term is called where more is said behind it: `score_of` is a score of something."""
+    return spoken(name).removesuffix(" of")
+
+
 def title(name: str) -> str:
     """An action or an award by its name, as a heading."""
     return plain(first_up(spoken(name)))

@@ -310,4 +310,5 @@ def ruleset_yaml(ruleset: Ruleset) -> str:
         head.append("# what these options choose is written out:")
         head += [f"#   {o.name}={word_of(o.value)} {' '.join(o.about.split())}".rstrip() for o in settled]
     data["options"] = {o.name: data["options"][o.name] for o in ruleset.options if o.name in read}
-    return "\n".join([*head, *yaml_lines({k: v for k, v in data.items() if v})]) + "\n"
+    none = () if ruleset.awards else ("awards: {}",)  # no variant lacks this section
+    return "\n".join([*head, *yaml_lines({k: v for k, v in data.items() if v}), *none]) + "\n"

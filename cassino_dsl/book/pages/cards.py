@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from html import escape
 
+from cassino_dsl.book.pages.courts import FIGURES
 from cassino_dsl.book.pages.suits import INKS, SUITS, UNKNOWN, Drawing
 from cassino_dsl.language.ruleset.cards import Face, Pack
 
@@ -24,7 +25,6 @@ _PIPS[8] = (*_PIPS[7], (_MIDDLE, 56.5))
 _PIPS[9] = (*((x, y) for x in (_LEFT, _RIGHT) for y in (19.0, 36.3, 53.7, 71.0)), (_MIDDLE, 45))
 _PIPS[10] = (*_PIPS[9][:8], (_MIDDLE, 27.6), (_MIDDLE, 62.4))
 _WORDS = re.compile(r"`[^`]*`|\b[0-9A-Z]{1,2}[a-z]\b")
-_CROWN = "M0 14l2-11 6 6 4-9 4 9 6-6 2 11z"
 _FONT = 'font-family="Georgia, \'Times New Roman\', serif" font-weight="bold" text-anchor="middle"'
 
 
@@ -37,10 +37,11 @@ def card_svg(pack: Pack, text: str) -> str:
     face = pack.faces[number]
     drawing = _drawing(pack, face)
     corner = _corner(pack, face, drawing)
+    known = next((name for name, one in SUITS.items() if one is drawing), "")  # by which a page may colour it otherwise
     return _whole(
         pack.card_words(text),
-        f'<g fill="{drawing.colour}" fill-rule="evenodd">{corner}<g transform="rotate(180 30 45)">{corner}</g>'
-        f"{_inside(pack, face, drawing)}</g>",
+        f'<g class="{known}" color="{drawing.colour}" fill="currentColor" fill-rule="evenodd">'
+        f'{_inside(pack, face, drawing)}{corner}<g transform="rotate(180 30 45)">{corner}</g></g>',
     )
 
 
@@ -124,7 +125,7 @@ def _corner(pack: Pack, face: Face, drawing: Drawing) -> str:
     index = face.rank[:1].upper() if not face.suit else face.rank if told else face.text
     size = (14, 11, 9, 9)[min(len(index), 4) - 1]
     words = f'<text x="9" y="15.5" font-size="{size}" {_FONT}>{escape(index)}</text>'
-    return words + (_suit(drawing, 9, 23, 9) if told else "")
+    return f'<g class="corner">{words}{_suit(drawing, 9, 23, 9) if told else ""}</g>'
 
 
 def _inside(pack: Pack, face: Face, drawing: Drawing) -> str:
@@ -133,16 +134,18 @@ def _inside(pack: Pack, face: Face, drawing: Drawing) -> str:
     places = _PIPS.get(face.pips)
     if places:
         size = 12.5 if face.pips > 6 else 14
-        return "".join(_suit(drawing, x, y, size, turned=y > 45) for x, y in places)
+        pips = "".join(_suit(drawing, x, y, size, turned=y > 45) for x, y in places)
+        return f'<g class="pips">{pips}</g>'
     if face.pips == 1:
         return _suit(drawing, 30, 45, 30)
-    crown = f'<path transform="translate(19 18)scale(.92)" d="{_CROWN}"/>' if face.rank in ("K", "Q") else ""
+    figure = FIGURES.get(pack.rank_word(face.rank)) if face.suit else None
+    frame = '<rect x="17" y="14" width="26" height="62" rx="2" fill="#fbf3df" stroke="currentColor" stroke-width=".8"/>'
+    if figure:
+        whole = f'{frame}{figure}<g transform="rotate(180 30 45)">{figure}</g>'
+        return f'<g transform="translate(-3.6 -5.4)scale(1.12)">{whole}</g>'
     letter = face.rank if face.suit else "★"
-    return (
-        f'<rect x="16.5" y="14" width="27" height="62" rx="2" fill="none" stroke="{drawing.colour}" stroke-width=".8"/>'
-        f'{crown}<text x="30" y="55" font-size="{26 if len(letter) == 1 else 14}" {_FONT}>{escape(letter)}</text>'
-        + (_suit(drawing, 30, 66, 13) if face.suit else "")
-    )
+    text = f'<text x="30" y="55" font-size="{26 if len(letter) == 1 else 14}" {_FONT}>{escape(letter)}</text>'
+    return f"{frame}{text}" + (_suit(drawing, 30, 66, 13) if face.suit else "")
 
 
 def _named(pack: Pack, face: Face, drawing: Drawing) -> str:

@@ -64,7 +64,7 @@ class Board(Horizontal):
         for chip in self.loose.cards:
             chip.remove_class("come")
         without = (WITHOUT,) if any(not choice.play for choice in view.choices) else ()
-        await self.hands.lay((*view.own.hand, *view.turned, *without))
+        await self.hands.lay((*view.own.hand, *view.turned_up, *without))
         self.query_one("#counts", Static).update(self._count_grid(view))
         self.query_one("#lines", Static).update(Text("\n".join(self.look.said(line.text) for line in log[-LINES:])))
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)

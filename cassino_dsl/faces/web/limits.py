@@ -16,6 +16,8 @@ SOCKETS_OF_SEAT = 6  # windows at a seat: one more, and the first of them is clo
 SOCKETS_OF_ONLOOKERS = 24  # at one table
 DAYS = 14  # that a room is kept after the last play
 IDLE = 600.0  # seconds after which a room that nobody looks at is put away
+PLAYS = 5_000  # whose positions are in memory, some 15 KiB each: of more, matches rest that were left for a while
+RESTS = 60.0  # seconds
 WAITING = 200  # messages that a slow browser may be behind
 
 # texts of the workshop
@@ -41,6 +43,7 @@ class Rate:
 REQUESTS = Rate(20, 200)
 OPENINGS = Rate(0.5, 20)  # of rooms; and of games that are looked at, which are loaded
 LOOKS = Rate(5, 60)
+REPLAYS = Rate(0.5, 20)
 MESSAGES = Rate(10, 60)
 HINTS = Rate(1, 10)
 QUESTIONS = Rate(4, 60)  # about texts

@@ -26,11 +26,11 @@ MESSAGES: Mapping[str, Fields] = {
     "type": {"play": str, "at": int},  # a play as a person types it
     "why": {"play": str},
     "hint": {},
-    "guide": {},  # what one can do, in the first deal
     "undo": {},
     "agree": {"yes": bool},  # to what somebody asked the others for
     "scores": {},
     "again": {},  # another match, once one is over
+    "swap": {},  # the same, and everybody sits one seat further
 }
 # questions about a text: what goes with them beside it and its options, and how many seconds the answer may take
 QUESTIONS: dict[str, tuple[Fields, float]] = {

@@ -1,6 +1,5 @@
 """Rooms: one table each, the browsers that look at it, and what passes between them: also what they have to agree on,
-a play taken back or another game. Rooms are opened, found again by their links, put away when nobody looks, forgotten
-when they are old.
+a play taken back or another game.
 
 What goes to a browser is made for its seat alone, by the table. All work on the table is done by one thread at a time.
 """
@@ -9,27 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
-from time import monotonic, time
+from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from cassino_dsl.faces.web import limits
-from cassino_dsl.faces.web.requests import BadRequest, Message, TableRequest, table_request
-from cassino_dsl.faces.web.session import ONLOOKERS, OVER, Around, KeptMatch, TableSession, said
-from cassino_dsl.faces.web.shipped_games import ShippedGames
-from cassino_dsl.faces.web.store import Store
-from cassino_dsl.faces.web.workshop.text_games import TextGames, TextSession
+from cassino_dsl.faces.web.requests import BadRequest, Message, TableRequest
+from cassino_dsl.faces.web.resting import RestingSession
+from cassino_dsl.faces.web.session import ONLOOKERS, OVER, Around, TableSession, said
+from cassino_dsl.faces.web.workshop.text_games import TextSession
 from cassino_dsl.table.onlooker import ONLOOKER
 
-PAUSE = 0.8  # seconds before the program plays, so that it can be followed
-WORDS = 24  # bytes of a credential: 192 bits
 Answer = TypeVar("Answer")
-AnySession = TableSession | TextSession  # what takes long is asked in a thread
+AnySession = TableSession | RestingSession | TextSession  # what takes long is asked in a thread
 # begins another match of a room: by the room, the wish before, the wish now, the number of the match
 Begin = Callable[[str, TableRequest, TableRequest, int], "RoomMatch"]
 
@@ -69,10 +63,14 @@ class Proposal:
 
 
 class Room:
-    """``begin``: begins a match of a room by its number, and keeps it; ``pause``: seconds before the program plays."""
+    """``begin``: begins a match of a room by its number, and keeps it; ``pause``: seconds before the program plays;
+    ``names``: looks up what those are called who sit here."""
 
-    def __init__(self, id: str, match: RoomMatch, begin: Begin, pause: float) -> None:
-        self.id, self.match, self.begin, self.pause = id, match, begin, pause
+    def __init__(
+        self, id: str, match: RoomMatch, begin: Begin, pause: float, names: Callable[[], dict[int, str]] = dict
+    ) -> None:
+        self.id, self.match, self.begin, self.pause, self.names_now = id, match, begin, pause, names
+        self.names = names()
         self.game = match.session.number
         self.about: dict[str, Any] = {}  # what does not change while this game is played, once it was looked up
         self.asked: Proposal | None = None
@@ -96,11 +94,13 @@ class Room:
 
     # ---- who is there
 
-    async def join(self, browser: Browser) -> bool:
-        """Whether there was a place. A seat has always one for itself, whoever else looks on: where it has too many
-        windows, the first of them is closed."""
+    async def join(self, browser: Browser, still: Callable[[], bool] = lambda: True) -> bool:
+        """Whether there was a place, and its link ``still`` leads here. A seat has always one for itself, whoever else
+        looks on: where it has too many windows, the first of them is closed."""
         async with self.lock:
             same = [other for other in self.browsers if other.seat == browser.seat]
+            if not still():
+                return False
             if browser.seat == ONLOOKER and len(same) >= limits.SOCKETS_OF_ONLOOKERS:
                 return False
             if browser.seat != ONLOOKER and len(same) >= limits.SOCKETS_OF_SEAT:
@@ -127,6 +127,27 @@ class Room:
             await self._show()
         self._go_on()
 
+    async def renew(self, seat: int, renew: Callable[[], None]) -> None:
+        """Let another link lead to a seat: who sits or looks on there has to come by that one."""
+        async with self.lock:
+            renew()
+            for browser in [one for one in self.browsers if one.seat == seat]:
+                self.browsers.remove(browser)
+                browser.close(1012, "the link to this seat was changed")
+            await self._show()
+
+    async def call(self, call: Callable[[], None]) -> None:
+        """Have somebody called by another name."""
+        async with self.lock:
+            call()
+            self.names = self.names_now()
+            await self._show()
+
+    @property
+    def host(self) -> int:
+        """The seat of who opened the room: the first of the persons, in every game of it."""
+        return self.persons[0]
+
     @property
     def there(self) -> list[int]:
         """The seats from which somebody looks."""
@@ -138,6 +159,8 @@ class Room:
         """Do what a browser asks for: answer it, or show everybody what has changed."""
         self.used = monotonic()
         async with self.lock:
+            if browser not in self.browsers:  # it was sent away, and has not heard of it yet
+                return
             answer = await self._do(browser.seat, message)
             if answer is not None:
                 browser.send(answer)
@@ -146,7 +169,7 @@ class Room:
         self._go_on()
 
     async def _do(self, seat: int, message: Message) -> bytes | None:
-        if message.do not in ("undo", "agree", "again"):
+        if message.do not in ("undo", "agree", "again", "swap"):
             answer = await self.work(lambda: self.session.hear(seat, message))
             if answer is None:
                 self.asked = None
@@ -160,10 +183,12 @@ class Room:
 
     async def _ask(self, seat: int, what: str) -> bytes | None:
         over = self.session.over or bool(self.session.fault)
-        if what == "again":
+        if what in ("again", "swap"):
             if not over:
                 return said("The match is not over.")
-            await self._begin(self.match.wish)
+            wish = self.match.wish
+            sitting = (*wish.sitting[-1:], *wish.sitting[:-1]) if what == "swap" else wish.sitting
+            await self._begin(replace(wish, sitting=sitting))
             return None
         if over:
             return said(self.session.fault or OVER)
@@ -224,6 +249,7 @@ class Room:
             seats = dict(zip(before.persons, wish.persons, strict=True))
             for browser in self.browsers:
                 browser.seat = seats.get(browser.seat, ONLOOKER)
+            self.names = self.names_now()
         self._anew()
 
     def _anew(self) -> None:
@@ -250,68 +276,22 @@ class Room:
 
     # ---- what is shown
 
+    async def standing(self, seat: int) -> dict[str, Any]:
+        """The scores as a seat knows them, and whose turn it is."""
+        async with self.lock:
+            found = await self.work(lambda: self.session.shown([(seat, 0)], Around()))
+        table = json.loads(found[seat, 0][0])
+        view = table.get("view", {"sides": [], "decides": None, "over": True})
+        scores = [{"name": side["name"], "score": side["score"]} for side in view["sides"]]
+        return {"scores": scores, "decides": view["decides"], "over": view["over"]}
+
     async def _show(self) -> None:
         """Show everybody the table as it is now."""
         browsers = [*self.browsers]
         told = {one: (one.seat, one.told) for one in browsers}
-        around = Around(tuple(self.there), self.asked.as_json() if self.asked else {}, self.game)
+        around = Around(tuple(self.there), self.asked.as_json() if self.asked else {}, self.game, self.names)
         ready = await self.work(lambda: self.session.shown(set(told.values()), around))
         for one in browsers:
             data, lines = ready[told[one]]
             one.told = lines
             one.send(data)
-
-
-class Rooms:
-    """The rooms of one server."""
-
-    def __init__(self, store: Store, shipped: ShippedGames, texts: TextGames, pause: float = PAUSE) -> None:
-        self.store, self.shipped, self.texts, self.pause = store, shipped, texts, pause
-        self.open_rooms: dict[str, Room] = {}
-        self.finding = asyncio.Lock()
-
-    def games(self, wish: TableRequest) -> ShippedGames | TextGames:
-        return self.texts if wish.text else self.shipped
-
-    def open(self, wish: TableRequest) -> tuple[Room, dict[int, str]]:
-        """A new room, and the credential of each of its links: of the persons' seats, and of who looks on. It takes a
-        while."""
-        if self.store.number() >= limits.ROOMS:
-            raise BadRequest("there are too many tables here: come back later")
-        id, match = secrets.token_urlsafe(9), self.games(wish).deal(wish, 1)
-        links = {seat: secrets.token_urlsafe(WORDS) for seat in (*wish.persons, ONLOOKER)}
-        self.store.add(id, wish.kept, match, links)
-        self.open_rooms[id] = Room(id, self._match(id, wish, match), self._next, self.pause)
-        return self.open_rooms[id], links
-
-    def _match(self, id: str, wish: TableRequest, match: KeptMatch, plays: tuple[str, ...] = ()) -> RoomMatch:
-        games = self.games(wish)
-        return RoomMatch(wish, games.session(wish, match, plays, partial(self.store.keep, id)), games.workers)
-
-    def _next(self, id: str, before: TableRequest, wish: TableRequest, number: int) -> RoomMatch:
-        """Another match in a room."""
-        match = self.games(wish).deal(wish, number)
-        seats = zip(before.persons, wish.persons, strict=True)
-        self.store.begin(id, wish.kept, match, {was: now for was, now in seats if was != now})
-        return self._match(id, wish, match)
-
-    async def find(self, id: str) -> Room | None:
-        """A room by its name, as it was left; raises ``BadRequest`` where it can't be gone on with."""
-        async with self.finding:
-            if id not in self.open_rooms:
-                kept = self.store.room(id)
-                if kept is None:
-                    return None
-                wish, match, plays = kept
-                take_up = partial(self._match, id, table_request(json.loads(wish)), match, plays)
-                again = await asyncio.get_running_loop().run_in_executor(self.shipped.workers, take_up)
-                self.open_rooms[id] = Room(id, again, self._next, self.pause)
-            self.open_rooms[id].used = monotonic()  # not put away before somebody has sat down
-            return self.open_rooms[id]
-
-    def tidy(self) -> None:
-        """Put away the rooms that nobody looks at, and forget the old ones."""
-        for id, room in list(self.open_rooms.items()):
-            if not room.browsers and monotonic() - room.used > limits.IDLE:
-                del self.open_rooms[id]
-        self.store.expire(time() - limits.DAYS * 86_400, list(self.open_rooms))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import secrets
 import socket
@@ -11,11 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.guard import Guard, Whereabouts
-from cassino_dsl.faces.web.room import PAUSE, WORDS, Rooms
+from cassino_dsl.faces.web.rooms import PAUSE, WORDS, Rooms
 from cassino_dsl.faces.web.shipped_games import ShippedGames
 from cassino_dsl.faces.web.site import Site
 from cassino_dsl.faces.web.store import Store
@@ -29,7 +32,42 @@ PORT = 8417  # where it is free; else any
 THREADS = 12  # they think in C most of the time, or wait
 REQUEST_HEAD = 16_384  # bytes
 CONNECTIONS = 2_000
+IDLE = 10.0  # seconds in which a request has to have come whole, and the next one to begin
+PING = 20.0  # seconds after which a socket is asked whether anybody is there, and in which it has to answer
 YOUNG = (10_000, 10, 30)  # after how many new objects, and looks at these, Python looks for circles among older ones
+
+
+class Impatient(H11Protocol):
+    """HTTP that waits for nobody: a line on which no whole head of a request comes in time is closed, whatever dribbles
+    in."""
+
+    waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def on_response_complete(self) -> None:
+        self._wait()
+        super().on_response_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self.conn.their_state is not h11.IDLE:  # a whole head has come: from now on the guard looks at the clock
+            self._stop()
+
+    def _wait(self) -> None:
+        self._stop()
+        self.waiting = self.loop.call_later(IDLE, self.transport.close)
+
+    def _stop(self) -> None:
+        if self.waiting is not None:
+            self.waiting.cancel()
+            self.waiting = None
 
 
 class CannotServe(Exception):
@@ -139,10 +177,12 @@ def serve(at: Listening, how: Serving, report: Callable[[str], object]) -> None:
             ws="websockets-sansio",
             ws_max_size=limits.MESSAGE,
             ws_per_message_deflate=False,
+            ws_ping_interval=PING,
+            ws_ping_timeout=PING,
             h11_max_incomplete_event_size=REQUEST_HEAD,
-            http="h11",
+            http=Impatient,
             limit_concurrency=CONNECTIONS,
-            timeout_keep_alive=10,
+            timeout_keep_alive=60,  # before that, an `Impatient` line is closed
             timeout_graceful_shutdown=2,
             proxy_headers=at.behind,
             server_header=False,

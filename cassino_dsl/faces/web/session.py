@@ -7,7 +7,7 @@ stranger is played, in another process.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -16,7 +16,7 @@ from cassino_dsl.faces.web.requests import BadRequest, Message
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.players.own_seat import PlayerFault
-from cassino_dsl.table.guide import advice
+from cassino_dsl.table.happened import Happened, happened, turned
 from cassino_dsl.table.onlooker import ONLOOKER
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import View
@@ -33,11 +33,13 @@ Keep = Callable[[int, Sequence[str], bool], None]
 @dataclass(frozen=True, slots=True)
 class Around:
     """What stands around a table. ``there``: the seats from which somebody looks; ``asked``: what somebody asks the
-    others for; ``game``: the match with which this game began, which tells it from others in the room."""
+    others for; ``game``: the match with which this game began, which tells it from others in the room; ``names``: what
+    those are called who sit at seats."""
 
     there: tuple[int, ...] = ()
     asked: Mapping[str, Any] = field(default_factory=dict)
     game: int = 1
+    names: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +129,7 @@ class TableSession:
             hint = table.hint(seat) if self.hints else None
             if hint is None:
                 return said("This table is played without hints.")
-            return bytes_of("hint", play=hint.play, text=hint.text)
-        if message.do == "guide":
-            return bytes_of("guide", lines=[*advice(table, table.view(seat), self.hints)])
+            return bytes_of("hint", play=hint.play, text=hint.text, why=hint.reasons)
         if message.at != len(table.moments):
             return said("The table had changed before your play came.")
         return self._play(seat, message)
@@ -187,9 +187,12 @@ class TableSession:
             "match": self.number,
             "game": around.game,
             "view": view_json(table.view(seat)),
+            "happened": happened_json(happened(table, seat)),
+            "turned": turned(table, seat),
             "log": {"from": told, "lines": lines[told:]},
             "persons": table.persons,
             "there": around.there,
+            "names": around.names,
             "hints": self.hints,
             "asked": around.asked,
             "practice": table.practice,
@@ -197,6 +200,7 @@ class TableSession:
         }
         if table.over:
             data["summary"] = asdict(table.summary(seat))
+            data["rounds"] = [[*map(table.plan.ruleset.match.shown, one.standing.scores)] for one in table.rounds]
             data["seed"] = str(table.seed)  # known now, and only now: the match can be played again from it
         return bytes_of("table", **data), len(lines)
 
@@ -226,6 +230,19 @@ def view_json(view: View) -> dict[str, Any]:
         zone["name"] = spoken(zone["name"])
     data["counts"] = [{"name": c.called, "what": c.what, "numbers": c.numbers} for c in view.counts]
     data["memory"] = [{"text": m.text, "full": m.with_about, "stands": m.stands} for m in view.memory]
-    for build in data["builds"]:
-        build["notes"] = [(spoken(name), value) for name, value in build["notes"]]
+    _speak(data["builds"])
     return data
+
+
+def happened_json(last: Happened | None) -> dict[str, Any] | None:
+    """What happened last, with the names as in a view."""
+    data = None if last is None else asdict(last)
+    for end in data["ends"] if data else ():
+        _speak(end["played"]["builds"])
+        _speak(end["counted"]["builds"])
+    return data
+
+
+def _speak(builds: Iterable[dict[str, Any]]) -> None:
+    for build in builds:
+        build["notes"] = [(spoken(name), value) for name, value in build["notes"]]

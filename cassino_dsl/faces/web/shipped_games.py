@@ -7,8 +7,11 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import cache, lru_cache, partial
+from importlib.resources import files
 from threading import Lock
 from typing import Any
+
+import yaml
 
 from cassino_dsl.analysis.examples.told_examples import told
 from cassino_dsl.book.describe.rulebook import rulebook
@@ -35,9 +38,28 @@ _loading = Lock()  # those who want the same ruleset wait for who loads it
 
 
 @cache
-def all_games() -> list[dict[str, Any]]:
-    """All games, for a list."""
-    return [{"name": v.name, "title": v.title, "about": " ".join(v.about.split()), "seats": v.seats} for v in shipped()]
+def all_games() -> dict[str, Any]:
+    """All games, for a list, and those for a first evening."""
+    shelf = yaml.safe_load((files("cassino_dsl.faces.web") / "shelf.yaml").read_text("utf-8"))
+    games = [
+        {
+            "name": v.name,
+            "title": v.title,
+            "about": " ".join(v.about.split()),
+            "seats": v.seats,
+            "builds": v.builds,
+            "minutes": shelf["minutes"].get(v.name),
+            "country": shelf["countries"].get(v.name, ""),
+        }
+        for v in shipped()
+    ]
+    return {"games": games, "first": [_first(**one) for one in shelf["first"]]}
+
+
+def _first(game: str, said: str, cards: str) -> dict[str, Any]:
+    """A game for a first evening, with drawn cards."""
+    pack = ruleset_of(TableSource(game)).pack
+    return {"name": game, "said": said, "cards": [card_svg(pack, card) for card in cards.split()]}
 
 
 @cache
@@ -121,16 +143,24 @@ def option_json(option: Option) -> dict[str, Any]:
 def table_json(title: str, ruleset: Ruleset, target: Target) -> dict[str, Any]:
     """What does not change at a table: pictures and names of the cards and of their backs, what they count for, the
     rulebook."""
+    shown = {"title": title, "pack": pack_json(ruleset), "worths": worths(ruleset)}
+    return {**shown, "rulebook": book_of(ruleset, target)}
+
+
+def pack_json(ruleset: Ruleset) -> dict[str, Any]:
+    """The cards of a game: their pictures, their names in words and in print, and the back."""
     pack, short = ruleset.pack, in_print(ruleset.pack)
     cards = {
         face.text: {
-            "svg": card_svg(pack, face.text), "words": pack.card_words(face.text), "short": short(face.text),
-            "sign": face_sign(pack, face), "colour": pack.colour_of(face),
+            "svg": card_svg(pack, face.text),
+            "words": pack.card_words(face.text),
+            "short": short(face.text),
+            "sign": face_sign(pack, face),
+            "colour": pack.colour_of(face),
         }
         for face in pack.faces
-    }  # fmt: skip
-    shown = {"cards": cards, "back": back_svg()}
-    return {"title": title, "pack": shown, "worths": worths(ruleset), "rulebook": book_of(ruleset, target)}
+    }
+    return {"cards": cards, "back": back_svg()}
 
 
 # ---- matches of shipped games, played in this process

@@ -6,47 +6,44 @@ Files are read once, when the server starts, and found by their names in a table
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import hmac
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
-from importlib.resources import files
-from time import monotonic
+from secrets import token_urlsafe
 from typing import TypeVar
 
+import segno
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from cassino_dsl.book.pages.html_page import style
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.guard import body_of, json_answer, not_too_often
-from cassino_dsl.faces.web.requests import SOURCE, BadRequest, TableRequest, fields_of, message_of, table_request
-from cassino_dsl.faces.web.room import Room, Rooms
-from cassino_dsl.faces.web.session import said
+from cassino_dsl.faces.web.replays import Replays
+from cassino_dsl.faces.web.requests import SOURCE, BadRequest, TableRequest, fields_of, table_request
+from cassino_dsl.faces.web.room import Room
+from cassino_dsl.faces.web.rooms import WORDS, Rooms
 from cassino_dsl.faces.web.shipped_games import all_games, choices_of, house_rules
+from cassino_dsl.faces.web.socket_line import Socket
+from cassino_dsl.faces.web.static_files import served_files
 from cassino_dsl.faces.web.workshop.site import Workshop
 from cassino_dsl.faces.web.workshop.workers import Workers
 from cassino_dsl.language.compose.library import shipped_variants
+from cassino_dsl.table.onlooker import ONLOOKER
 from cassino_dsl.table.table import NotPossible, TableSource
 
-KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
 KEY = "cassino-key"  # the cookie of who may open tables
 DAY = 86_400
-BAD = 10  # messages that mean nothing, before the socket is closed
+NAME = 24  # characters
+PACKED = 1_024  # bytes from which answers are packed: what holds credentials is shorter, so its length tells nothing
 TIDY = 60.0  # seconds between two looks at what is old
 Answer = TypeVar("Answer")
-
-
-def static_files() -> dict[str, tuple[bytes, str]]:
-    """The files of the pages: content and kind, by name."""
-    folder = files("cassino_dsl.faces.web") / "static"
-    found = {one.name: (one.read_bytes(), KINDS[one.name.rpartition(".")[2]]) for one in folder.iterdir()}
-    return {**found, "style.css": (style().encode(), KINDS["css"])}
 
 
 class Site:
@@ -55,20 +52,25 @@ class Site:
 
     def __init__(self, rooms: Rooms, workers: Workers, key: str | None, secure: bool) -> None:
         self.rooms, self.key, self.secure = rooms, key, secure
-        self.workshop = Workshop(workers, self._may_open)
-        self.files = static_files()
+        self.workshop, self.replays = Workshop(workers, self._may_open), Replays(self._may_replay)
+        self.files, self.state = served_files()
         self.openings, self.looks = limits.Buckets(limits.OPENINGS), limits.Buckets(limits.LOOKS)
         self.app = Starlette(
             routes=self._routes(),
             exception_handlers={HTTPException: self._refused, BadRequest: self._refused},
             lifespan=self._lifespan,
+            middleware=[Middleware(GZipMiddleware, minimum_size=PACKED, compresslevel=5)],
         )
 
     def _routes(self) -> list[BaseRoute]:
-        pages = {"/": "home", "/join": "join", "/room/{room}": "table", "/workshop": "workshop"}
+        pages = {
+            "/": "home", "/join": "join", "/room/{room}": "table", "/lobby/{room}": "lobby", "/replay": "replay",
+            "/replay/{room}": "replay", "/workshop": "workshop",
+        }  # fmt: skip
         return [
             *(Route(path, partial(self._file, f"{name}.html")) for path, name in pages.items()),
             Route("/static/{name}", self.static),
+            Route("/static/{state}/{name}", self.static),
             Route("/api/games", self.games),
             Route("/api/games/{name}/house-rules", self.house_rules),
             Route("/api/game", self.game, methods=["POST"]),
@@ -76,8 +78,13 @@ class Site:
             Route("/api/join", self.join, methods=["POST"]),
             Route("/api/rooms/{room}", self.room),
             Route("/api/rooms/{room}/record", self.record),
+            Route("/api/rooms/{room}/standing", self.standing),
             Route("/api/rooms/{room}/next", self.next, methods=["POST"]),
+            Route("/api/rooms/{room}/name", self.name, methods=["POST"]),
+            Route("/api/rooms/{room}/link", self.link, methods=["POST"]),
+            Route("/api/rooms/{room}/code", self.code, methods=["POST"]),
             WebSocketRoute("/api/rooms/{room}/socket", self.socket),
+            *self.replays.routes(),
             *self.workshop.routes(),
         ]
 
@@ -89,8 +96,10 @@ class Site:
                 await asyncio.sleep(TIDY)
 
         job = asyncio.create_task(tidy())
+        asyncio.get_running_loop().run_in_executor(self.rooms.shipped.workers, all_games)  # for the first who asks
         yield
         job.cancel()
+        self.replays.threads.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.workshop.workers.close)
         self.rooms.store.close()
 
@@ -99,28 +108,23 @@ class Site:
     def static(self, request: Request) -> Response:
         return self._file(request.path_params["name"], request)
 
-    def _file(self, name: str, request: Request) -> Response:
+    def _file(self, name: str, request: Request, status: int = 200) -> Response:
         if name not in self.files:
             raise HTTPException(404, "there is no such file")
-        content, kind = self.files[name]
-        headers = {"etag": f'"{hashlib.sha256(content).hexdigest()[:16]}"', "cache-control": "no-cache"}
-        if request.headers.get("if-none-match") == headers["etag"]:
-            return Response(status_code=304, headers=headers)
-        return Response(content, media_type=kind, headers=headers)
+        return self.files[name].answer(request, request.path_params.get("state") == self.state, status)
 
     def _refused(self, request: Request, fault: Exception) -> Response:
         """Why a request was not answered: a page for who has followed a link that leads nowhere."""
         status, said = (fault.status_code, fault.detail) if isinstance(fault, HTTPException) else (400, str(fault))
         if status == 404 and "text/html" in request.headers.get("accept", ""):
-            content, kind = self.files["missing.html"]
-            return Response(content, status, media_type=kind)
+            return self._file("missing.html", request, status)
         return json_answer({"error": said}, status=status)
 
     # ---- choosing a game
 
     async def games(self, request: Request) -> Response:
         self._may_open(request)
-        return json_answer({"games": await asyncio.to_thread(all_games)})
+        return json_answer(await asyncio.to_thread(all_games))
 
     async def house_rules(self, request: Request) -> Response:
         self._may_open(request)
@@ -195,16 +199,66 @@ class Site:
             about = await self._asked(request, wish, lambda: self.rooms.games(wish).about(wish))
             if game == room.game:
                 room.about = about
-        return json_answer({**about, "seat": seat, "game": game, "persons": room.persons, "replays": not wish.text})
+        return json_answer(
+            {**about, "seat": seat, "game": game, "persons": room.persons, "host": room.host, "replays": not wish.text}
+        )
 
     async def record(self, request: Request) -> Response:
         """The record of a match that is over."""
         room, _ = await self._sits(request)
         try:
-            record = await room.work(room.session.record)
+            async with room.lock:
+                record = await room.work(room.session.record)
         except (NotPossible, BadRequest) as fault:
             raise HTTPException(409, str(fault)) from fault
         return json_answer(record, {"content-disposition": 'attachment; filename="match.json"'})
+
+    async def standing(self, request: Request) -> Response:
+        """How a match stands, for a list of tables."""
+        room, seat = await self._sits(request)
+        return json_answer({"seat": seat, "names": room.names, **await room.standing(seat)})
+
+    # ---- who sits where
+
+    async def name(self, request: Request) -> Response:
+        """Somebody at a seat is called by a name: their own, or one that who opened the room gives."""
+        room, own = await self._sits(request)
+        wish = fields_of("a name", await body_of(request), {"seat": int, "name": str}, ("seat", "name"))
+        seat, name = wish["seat"], " ".join(wish["name"].split())
+        if seat == ONLOOKER or not self._governs(room, own, seat):
+            raise HTTPException(403, "who opened the table gives names to seats, and everybody one to the own")
+        if len(name) > NAME or not name.isprintable():
+            raise BadRequest(f"a name has at most {NAME} characters, all of which can be seen")
+        await room.call(partial(self.rooms.store.call, room.id, seat, name))
+        return json_answer({"name": name})
+
+    def _governs(self, room: Room, own: int, seat: int) -> bool:
+        """Whether who sits at a seat decides who comes to another: who opened the room does, and each for the own."""
+        return own != ONLOOKER and (seat == own or (own == room.host and seat in (ONLOOKER, *room.persons)))
+
+    async def link(self, request: Request) -> Response:
+        """Another link to a seat: the one before leads nowhere from now on, and who came by it is sent away."""
+        room, own = await self._sits(request)
+        not_too_often(request, self.openings)
+        seat = fields_of("a link", await body_of(request), {"seat": int}, ("seat",))["seat"]
+        if not self._governs(room, own, seat):
+            raise HTTPException(403, "who opened the table changes its links, and everybody the own one")
+        words = token_urlsafe(WORDS)
+        await room.renew(seat, partial(self.rooms.store.renew, room.id, seat, words))
+        response = json_answer({"words": words})
+        if seat == own:
+            self._give(response, f"seat-{room.id}", words, f"/api/rooms/{room.id}")
+        return response
+
+    async def code(self, request: Request) -> Response:
+        """The picture of a link, for the camera of a phone."""
+        room, _ = await self._sits(request)
+        words = fields_of("a picture", await body_of(request), {"words": str}, ("words",))["words"]
+        found = self.rooms.store.seat(words)
+        if found is None or found[0] != room.id:
+            raise HTTPException(404, "this link does not lead to this table")
+        made = segno.make(f"{request.headers['origin']}/join#{words}", error="m", micro=False)
+        return json_answer({"svg": made.svg_inline(scale=4, border=4, light="#fff")})
 
     async def socket(self, socket: WebSocket) -> None:
         await socket.accept()
@@ -213,19 +267,23 @@ class Site:
         except (HTTPException, BadRequest) as fault:
             await socket.close(4404, str(getattr(fault, "detail", fault))[:100])
             return
-        await Socket(socket, seat).serve(room)
+        await Socket(socket, seat).serve(room, lambda: self._seat(socket) is not None)
+
+    def _seat(self, asked: HTTPConnection) -> int | None:
+        """The seat of who asks, by the cookie for the room of the address."""
+        id = asked.path_params["room"]
+        found = self.rooms.store.seat(asked.cookies.get(f"seat-{id}", ""))
+        return found[1] if found is not None and found[0] == id else None
 
     async def _sits(self, asked: HTTPConnection) -> tuple[Room, int]:
-        """The room of an address and the seat of who asks, by the cookie."""
-        id = asked.path_params["room"]
-        words = asked.cookies.get(f"seat-{id}", "")
-        found = self.rooms.store.seat(words)
-        if found is None or found[0] != id:
+        """The room of an address and the seat of who asks."""
+        id, seat = asked.path_params["room"], self._seat(asked)
+        if seat is None:
             raise HTTPException(404, "you have no seat at this table: follow the link that was sent to you")
         room = await self.rooms.find(id)
         if room is None:
             raise HTTPException(404, "this table is no longer kept")
-        return room, found[1]
+        return room, seat
 
     # ---- who may
 
@@ -237,63 +295,9 @@ class Site:
         if not self._opens(asked.cookies.get(KEY, "")):
             raise HTTPException(401, "follow the link that the server printed: it lets you open tables")
 
-
-class Socket:
-    """A browser at a room. What it is sent waits in a line; who is too far behind is let go, and comes again."""
-
-    def __init__(self, socket: WebSocket, seat: int) -> None:
-        self.socket, self.seat, self.told = socket, seat, 0
-        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(limits.WAITING)
-        self.closing: asyncio.Task[None] | None = None
-
-    def send(self, data: bytes) -> None:
-        try:
-            self.waiting.put_nowait(data)
-        except asyncio.QueueFull:
-            self.close(1013)
-
-    def close(self, code: int, why: str = "") -> None:
-        self.closing = self.closing or asyncio.create_task(self._close(code, why))
-
-    async def serve(self, room: Room) -> None:
-        """Until one of both goes."""
-        writing = asyncio.create_task(self._write())
-        try:
-            if await room.join(self):
-                await self._read(room)
-            else:
-                await self._close(4429, "so many look on that there is no place now; this page tries again")
-        finally:
-            writing.cancel()
-            room.leave(self)
-
-    async def _write(self) -> None:
-        with suppress(RuntimeError, WebSocketDisconnect):  # the reader hears of it too
-            while True:
-                await self.socket.send_text((await self.waiting.get()).decode())
-
-    async def _close(self, code: int, why: str) -> None:
-        with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
-            await self.socket.close(code, why)
-
-    async def _read(self, room: Room) -> None:
-        now = monotonic()
-        often, hints, bad = limits.Bucket(limits.MESSAGES, now), limits.Bucket(limits.HINTS, now), 0
-        while bad < BAD:
-            received = await self.socket.receive()
-            if received["type"] == "websocket.disconnect":
-                return
-            now = monotonic()
-            try:
-                if not often.take(now):
-                    raise BadRequest("Too many messages: wait a moment.")
-                message = message_of(received.get("text") or "")
-            except BadRequest as fault:
-                bad += 1
-                self.send(said(str(fault)))
-                continue
-            if message.do in ("hint", "guide") and not hints.take(now):
-                self.send(said("Too many hints at once: wait a moment."))
-            else:
-                await room.hear(self, message)
-        await self._close(1008, "")
+    async def _may_replay(self, asked: Request) -> None:
+        """Who sits in a room may see its match again, and who may open tables every one."""
+        if "room" in asked.path_params:
+            await self._sits(asked)
+        else:
+            self._may_open(asked)

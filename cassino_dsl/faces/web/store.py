@@ -1,4 +1,4 @@
-"""Rooms in one SQLite file: what each plays, the plays made so far, and the hashes of its links.
+"""Rooms in one SQLite file: what each plays, the plays made so far, the hashes of its links, and who sits there.
 
 A play is kept before anybody is shown it, so a server that is killed goes on where it was.
 """
@@ -20,13 +20,16 @@ create table if not exists rooms (
     id text primary key, wish text not null, players text not null, seed text not null, ruleset text not null,
     number integer not null, practice integer not null, touched real not null
 );
-create table if not exists links (hash blob primary key, room text not null, seat integer not null);
+create table if not exists links (
+    hash blob primary key, room text not null, seat integer not null, name text not null default ''
+);
 create table if not exists plays (
     room text not null, number integer not null, play text not null, primary key (room, number)
 ) without rowid;
 create index if not exists links_of_room on links (room);
 """
-FORMAT = 1
+FORMAT = 2
+_SINCE_1 = "alter table links add column name text not null default '';"  # format 1 had no names
 
 
 class NoStore(Exception):
@@ -49,11 +52,11 @@ class Store:
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             self.base = sqlite3.connect(":memory:" if path is None else path, check_same_thread=False)
             version = self.base.execute("pragma user_version").fetchone()[0]
-            if version not in (0, FORMAT):
+            if version not in (0, 1, FORMAT):
                 raise NoStore(f"{path} was written by another version of the program")
             self.base.execute("pragma journal_mode = wal")
             self.base.execute("pragma synchronous = normal")
-            self.base.executescript(_TABLES + f"pragma user_version = {FORMAT};")
+            self.base.executescript((_SINCE_1 if version == 1 else _TABLES) + f"pragma user_version = {FORMAT};")
         except (sqlite3.Error, OSError) as fault:
             raise NoStore(f"rooms cannot be kept in {path}: {fault}") from fault
 
@@ -68,7 +71,7 @@ class Store:
         with self.lock, self.base:
             self._put(id, wish, match)
             self.base.executemany(
-                "insert into links values (?, ?, ?)", [(hashed(words), id, seat) for seat, words in links.items()]
+                "insert into links values (?, ?, ?, '')", [(hashed(words), id, seat) for seat, words in links.items()]
             )
 
     def begin(self, id: str, wish: str, match: KeptMatch, seats: Mapping[int, int]) -> None:
@@ -105,11 +108,34 @@ class Store:
         match = KeptMatch(tuple(players.split("\n")), int(seed), ruleset, number, bool(practice))
         return wish, match, tuple(play for (play,) in plays)
 
+    def match(self, id: str) -> tuple[KeptMatch, tuple[str, ...]]:
+        """The match of a room that there is, and its plays."""
+        found = self.room(id)
+        assert found is not None
+        return found[1:]
+
     def seat(self, credential: str) -> tuple[str, int] | None:
         """The room and the seat (0: who looks on) of a link."""
         with self.lock:
             found = self.base.execute("select room, seat from links where hash = ?", (hashed(credential),)).fetchone()
         return None if found is None else (found[0], found[1])
+
+    def renew(self, id: str, seat: int, words: str) -> None:
+        """Let another link lead to a seat; the one before leads nowhere."""
+        with self.lock, self.base:
+            of = "update links set hash = ? where room = ? and seat = ?"
+            self.base.execute(of, (hashed(words), id, seat))
+
+    def call(self, id: str, seat: int, name: str) -> None:
+        """Call who sits at a seat by a name."""
+        with self.lock, self.base:
+            self.base.execute("update links set name = ? where room = ? and seat = ?", (name, id, seat))
+
+    def names(self, id: str) -> dict[int, str]:
+        """What those are called who have a name, by their seats."""
+        with self.lock:
+            of = "select seat, name from links where room = ? and name != ''"
+            return dict(self.base.execute(of, (id,)).fetchall())
 
     # ---- all rooms
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cassino_dsl.analysis.simulate.report.verdict import by_weight, fair, place_in, side_name
@@ -164,7 +165,8 @@ def svg(picture: Picture) -> Plot:
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     svg = re.sub(r' id="[a-z0-9]+_\d+"', "", out.getvalue())  # names of groups, which several plots of a page share
     svg = re.sub("|".join(_VARIABLES), lambda m: f"var({_VARIABLES[m[0]]})", svg)
-    return picture.title, svg[svg.index("<svg") :].replace("<svg ", '<svg role="img" ', 1)
+    named = f'<svg role="img" aria-label="{escape(picture.title)}" '
+    return picture.title, svg[svg.index("<svg") :].replace("<svg ", named, 1)
 
 
 def _percents(side: dict[str, Any]) -> tuple[float, list[float]]:

@@ -1,126 +1,297 @@
 // What a seat sees, drawn. No rule of a game is known here: all that can be done comes from the server.
 import { $, grid, make } from "./dom.js";
-import { counted, takeOut } from "./cards.js";
+import { counted } from "./cards.js";
+import { zoneName } from "./moving.js";
+import { GAP, handRoom, roomFor, seated } from "./places.js";
 
-const several = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
+/** @import { Cards } from "./cards.js" */
+/** @import { Build, Card, Seat, Side, Table, View } from "../editor/told" */
+/** @import { Item, Room } from "./places.js" */
+/** @typedef {{choose(card: string, from: HTMLElement | null): void, pick(cards: string[], from: HTMLElement): void, lay(): void}} Hands what is told of taps */
 
-/** Draw a view. `pick` and `choose` are told what is clicked; `before` lay on the table until now. */
-export function draw(cards, data, before, pick, choose) {
-  const { view } = data;
-  $("title").textContent = view.title;
-  $("turn").textContent = turnText(data);
-  $("others").replaceChildren(...view.seats.filter((seat) => seat.seat !== view.seat).map((seat) => other(cards, data, seat)));
-  const known = counted(before ?? view.table);
-  $("loose").replaceChildren(...view.table.map((card) => {
-    const found = cardButton(cards, card, () => pick([card]));
-    if (card !== null && !takeOut(known, [card])) found.classList.add("new");
+const FAN = 6; // cards of another hand that are drawn
+const TURNED = 5; // cards turned on a pile that are drawn
+
+/** A sentence with the names that people have given themselves in place of their seats. @param {Table | null} data @param {string} text */
+export const called = (data, text) => text.replace(/\bseat (\d)\b/gi, (seat, number) => data?.names?.[number] ?? seat);
+
+export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** What is read and not seen. @param {string} text */
+const unseen = (text) => make("span", { className: "unseen" }, text);
+const several = (/** @type {number} */ number, /** @type {string} */ one) => `${number} ${one}${number === 1 ? "" : "s"}`;
+
+export class Board {
+  /** @param {Cards} cards @param {Hands} told */
+  constructor(cards, told) {
+    this.cards = cards;
+    this.told = told;
+    /** @type {Map<string, number>} */
+    this.cells = new Map();
+    this.columns = 0;
+    this.most = 0; // cells that were taken at once in this round: cards do not grow and shrink with each play
+    /** @type {Map<string, string>} */
+    this.built = new Map(); // the build in which a card lay
+    /** @type {{data: Table, view: View} | null} */
+    this.drawn = null;
+    new ResizeObserver(() => this.fit()).observe($("middle"));
+    $("lying").addEventListener("click", (event) => { if (event.target === $("lying")) told.lay(); });
+    $("middle").addEventListener("click", (event) => { if (event.target === $("middle")) told.lay(); });
+  }
+
+  /** Draw a view of a table. @param {Table} data @param {View} view */
+  draw(data, view) {
+    if (this.drawn && (this.drawn.data.match !== data.match || this.drawn.view.round !== view.round)) Object.assign(this, { cells: new Map(), most: 0 });
+    this.drawn = { data, view };
+    $("title").textContent = view.title;
+    $("turn").textContent = called(data, turnText(view));
+    const others = [...view.seats.slice(Math.max(0, view.seat)), ...view.seats.slice(0, Math.max(0, view.seat - 1))];
+    $("others").dataset.many = String(others.length);
+    $("others").replaceChildren(...others.map((seat) => this.other(data, view, seat)));
+    $("beside").replaceChildren(...this.beside(view));
+    $("own-plate").replaceChildren(...(view.seat ? this.own(data, view, view.seats[view.seat - 1]) : []));
+    $("hand").replaceChildren(...this.hand(view));
+    counts(this.cards, view);
+    this.fit();
+  }
+
+  /** Lay the table out in the room that there is. */
+  fit() {
+    if (!this.drawn) return;
+    const { view } = this.drawn;
+    const { clientWidth: width, clientHeight: height } = $("middle");
+    const wide = innerWidth >= 900 && innerHeight >= 560;
+    const [least, most] = wide ? [96, 136] : [64, 100];
+    this.most = Math.max(this.most, [...this.items(view).keys()].reduce((sum, one) => sum + one.span, 0));
+    const room = roomFor(width - 10, height - 8 - (getComputedStyle($("caption")).position === "absolute" ? 0 : $("caption").offsetHeight), this.most, least, most);
+    const { style } = document.body;
+    style.setProperty("--w", `${room.width}px`);
+    const held = Math.round(Math.min(wide ? 130 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
+    const hand = handRoom($("hand").clientWidth - 8, $("hand").childElementCount, held);
+    style.setProperty("--hand", `${hand.width}px`);
+    style.setProperty("--step", `${hand.step - hand.width}px`);
+    this.lay(view, room);
+  }
+
+  /** What lies on the table: a card in a cell, a build in two. @param {View} view @returns {Map<Item, () => HTMLElement>} */
+  items(view) {
+    /** @type {Map<Item, () => HTMLElement>} */
+    const found = new Map();
+    const keys = new Set();
+    const built = new Map();
+    for (const build of view.builds) {
+      const all = build.groups.flat();
+      const before = all.map((card) => this.built.get(card)).find((key) => key !== undefined && !keys.has(key));
+      const key = before ?? `build ${all[0]} ${keys.size}`;
+      keys.add(key);
+      for (const card of all) built.set(card, key);
+      found.set({ key, span: 2 }, () => this.build(build));
+    }
+    this.built = built;
+    /** @type {Map<Card, number>} */
+    const often = new Map();
+    for (const card of view.table) {
+      const number = often.get(card) ?? 0;
+      often.set(card, number + 1);
+      found.set({ key: `card ${card} ${number}`, span: 1 }, () => this.card(card));
+    }
     return found;
-  }));
-  if (!view.table.length) $("loose").append(make("span", { className: "empty" }, view.builds.length ? "" : "no cards"));
-  $("builds").replaceChildren(...view.builds.map((build) => buildButton(cards, build, pick)));
-  $("around").textContent = [...around(cards, view)].join(" · ");
-  hand(cards, view, choose);
-  counts(cards, view);
+  }
+
+  /** @param {View} view @param {Room} room */
+  lay(view, room) {
+    const items = this.items(view);
+    if (room.columns !== this.columns) this.cells = new Map(); // another window
+    this.columns = room.columns;
+    this.cells = seated(this.cells, [...items.keys()], room);
+    const place = $("lying");
+    const focused = document.activeElement instanceof HTMLElement && place.contains(document.activeElement) ? document.activeElement.dataset.card : undefined;
+    place.style.gridTemplateColumns = `repeat(${room.columns}, ${room.width}px)`;
+    place.style.gridAutoRows = `${Math.round(room.width * 1.5)}px`;
+    place.style.gap = `${GAP}px`;
+    const order = [...items].sort(([one], [other]) => (this.cells.get(one.key) ?? 0) - (this.cells.get(other.key) ?? 0));
+    const rows = Math.max(room.rows, 1 + Math.max(0, ...[...this.cells.values()].map((cell) => Math.floor(cell / room.columns))));
+    place.style.gridTemplateRows = `repeat(${rows}, ${Math.round(room.width * 1.5)}px)`;
+    place.replaceChildren(...order.map(([item, made]) => {
+      const cell = this.cells.get(item.key) ?? 0;
+      const found = made();
+      found.style.gridRow = String(Math.floor(cell / room.columns) + 1);
+      found.style.gridColumn = `${(cell % room.columns) + 1} / span ${Math.min(item.span, room.columns)}`;
+      return found;
+    }));
+    if (!order.length) place.append(make("span", { className: "empty" }, "the table is empty"));
+    if (focused !== undefined) /** @type {HTMLElement | null} */ (place.querySelector(`[data-card="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+  }
+
+  /** @param {Card} card */
+  card(card) {
+    const found = make("button", { type: "button", className: "card-button", disabled: card === null }, this.cards.picture(card), unseen(this.cards.words(card)));
+    found.addEventListener("click", () => { if (card !== null) this.told.pick([card], found); });
+    Object.assign(found.dataset, { in: "table", card: card ?? "" });
+    return found;
+  }
+
+  /** @param {Build} build */
+  build(build) {
+    const all = build.groups.flat();
+    const whose = called(this.drawn?.data ?? null, build.notes.map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", "));
+    const words = build.groups.map((group) => group.map((card) => this.cards.words(card)).join(", ")).join("; and ");
+    const sums = build.groups.map((group) => group.map((card) => this.cards.rank(card)).join("+")).join(" · ");
+    const found = make("button", { type: "button", className: "build" },
+      unseen(`a build of ${build.value}: ${words}${whose ? ` (${whose})` : ""}`),
+      make("strong", { "aria-hidden": "true" }, String(build.value)),
+      make("span", { className: "groups", "aria-hidden": "true" }, ...build.groups.map((group) => make("span", { className: "fan" }, ...group.map((card) => {
+        const picture = /** @type {SVGElement} */ (this.cards.picture(card));
+        Object.assign(picture.dataset, { in: "table", card });
+        return picture;
+      })))),
+      make("small", { "aria-hidden": "true" }, `${sums}${whose ? ` · ${whose}` : ""}`));
+    found.addEventListener("click", () => this.told.pick(all, found));
+    found.dataset.cards = all.join(" ");
+    return found;
+  }
+
+  /** @param {Table} data @param {View} view @param {Seat} seat */
+  other(data, view, seat) {
+    const away = data.persons.includes(seat.seat) && !data.there.includes(seat.seat);
+    const seen = seat.hand.filter((card) => card !== null);
+    const shown = seat.hand.slice(0, Math.max(FAN, seen.length));
+    const fan = make("span", { className: "fan", "aria-hidden": "true" }, ...shown.map((card) => {
+      const picture = /** @type {HTMLElement} */ (this.cards.picture(card));
+      if (card !== null) Object.assign(picture.dataset, { in: `hand ${seat.seat}`, card });
+      return picture;
+    }));
+    fan.dataset.place = `hand ${seat.seat}`;
+    return make("li", { className: seat.decides ? "seat decides" : "seat" },
+      this.plate(seat, away),
+      make("span", { className: "holds" }, fan, make("b", { "aria-hidden": "true" }, String(seat.hand.length)),
+        unseen(`${several(seat.hand.length, "card")}${seen.length ? `: ${seen.map((card) => this.cards.words(card)).join(", ")}` : ""}`)),
+      this.pileOf(data, view, seat));
+  }
+
+  /** @param {Seat} seat @param {boolean} away */
+  plate(seat, away) {
+    return make("span", { className: "plate" }, make("strong", {}, capital(called(this.drawn?.data ?? null, seat.name))),
+      seat.dealer ? make("span", { className: "dealer", title: "deals", "aria-label": "deals", role: "img" }, "D") : null,
+      seat.leader ? unseen("leads") : null,
+      seat.decides ? unseen("is to play") : null,
+      away ? make("em", {}, "not here") : null);
+  }
+
+  /** The pile of a seat's side, where it lies: at its first seat, or at one's own. @param {Table} data @param {View} view @param {Seat} seat */
+  pileOf(data, view, seat) {
+    const own = view.seat ? view.seats[view.seat - 1] : undefined;
+    const first = view.seats.find((one) => one.side === seat.side);
+    const here = own?.side === seat.side ? own.seat === seat.seat : first?.seat === seat.seat;
+    return here ? this.pile(view.sides[seat.side - 1], data.turned[seat.side - 1] ?? []) : null;
+  }
+
+  /** @param {Side} side @param {string[]} turned */
+  pile(side, turned) {
+    const top = side.pile.at(-1) ?? null;
+    const stack = make("span", { className: side.pile.length ? "stack" : "stack none", "aria-hidden": "true" },
+      ...(side.pile.length ? turned.slice(-TURNED).map((card) => make("span", { className: "turned" }, this.cards.picture(card))) : []),
+      side.pile.length ? this.cards.picture(top) : null);
+    stack.dataset.place = `pile ${side.side}`;
+    const cleared = turned.length ? `, ${turned.length} turned` : "";
+    return make("span", { className: "pile" }, stack,
+      make("b", { "aria-hidden": "true" }, String(side.pile.length)),
+      unseen(`pile of ${several(side.pile.length, "card")}${top ? `, on top ${this.cards.words(top)}` : ""}${cleared}`),
+      make("span", { className: "score" }, unseen("score "), String(side.score)));
+  }
+
+  /** @param {Table} data @param {View} view @param {Seat} seat */
+  own(data, view, seat) {
+    $("own").classList.toggle("decides", seat.decides);
+    return [this.plate({ ...seat, name: seat.name }, false), this.pileOf(data, view, seat)].filter((one) => one !== null);
+  }
+
+  /** The stock and the zones of nobody's hand. @param {View} view */
+  *beside(view) {
+    const next = view.stock[0] ?? null;
+    const stack = make("span", { className: view.stock.length ? "stack" : "stack none", "aria-hidden": "true" },
+      view.stock.at(-1) ? make("span", { className: "turned" }, this.cards.picture(view.stock.at(-1) ?? null)) : null,
+      view.stock.length ? this.cards.picture(next) : null);
+    stack.dataset.place = "stock";
+    yield make("span", { className: "pile" }, stack, make("b", {}, String(view.stock.length)), make("span", { className: "label" }, "stock"));
+    for (const zone of view.zones) {
+      const fan = make("span", { className: "fan" }, ...zone.cards.slice(0, 5).map((card) => this.cards.picture(card)));
+      fan.dataset.place = zoneName(zone);
+      const words = zone.cards.map((card) => this.cards.words(card)).join(", ");
+      yield make("span", { className: "zone", title: words }, fan, make("b", {}, String(zone.cards.length)),
+        make("span", { className: "label" }, `${zone.name}${zone.owner ? ` of ${zone.owner}` : ""}`), unseen(`: ${words}`));
+    }
+    for (const memory of view.memory) if (memory.stands) yield make("span", { className: "memory" }, called(this.drawn?.data ?? null, this.cards.text(memory.text)));
+  }
+
+  /** @param {View} view */
+  hand(view) {
+    const own = view.seat ? view.seats[view.seat - 1].hand : [];
+    const able = new Set(view.choices.flatMap((choice) => choice.play));
+    const up = [...able].filter((card) => !own.includes(card)); // turned up from the stock
+    const buttons = [...own, ...up].map((card, at) => {
+      const found = make("button", { type: "button", className: "card-button", "aria-pressed": "false" }, this.cards.picture(card), unseen(this.cards.words(card)));
+      if (view.choices.length && !able.has(card ?? "")) found.classList.add("idle");
+      if (at >= own.length) found.classList.add("up");
+      Object.assign(found.dataset, { in: at < own.length ? `hand ${view.seat}` : "stock", card: card ?? "" });
+      found.addEventListener("click", () => this.told.choose(card ?? "", found));
+      return found;
+    });
+    const without = view.choices.filter((choice) => !choice.play.length);
+    if (without.length && without.length < view.choices.length) {
+      const found = make("button", { type: "button", className: "without", "aria-pressed": "false" }, "without a card");
+      found.dataset.card = "";
+      found.addEventListener("click", () => this.told.choose("", found));
+      buttons.push(found);
+    }
+    buttons.forEach((button, at) => { button.tabIndex = at ? -1 : 0; });
+    return buttons;
+  }
+
+  /**
+   * Light up what can be tapped next, and what is picked; and the table itself where the card can be laid there.
+   * @param {Map<string, number>} targets @param {string[]} picked @param {boolean} place
+   */
+  light(targets, picked, place) {
+    const [can, is] = [new Map(targets), counted(picked)];
+    const take = (/** @type {Map<string, number>} */ from, /** @type {string[]} */ cards) => {
+      const wanted = counted(cards);
+      const all = [...wanted].every(([card, number]) => (from.get(card) ?? 0) >= number);
+      if (all) for (const [card, number] of wanted) from.set(card, (from.get(card) ?? 0) - number);
+      return all;
+    };
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#lying > button"))) {
+      const cards = one.dataset.cards?.split(" ") ?? [one.dataset.card ?? ""];
+      const taken = take(is, cards);
+      one.classList.toggle("taken", taken);
+      one.classList.toggle("lit", take(can, cards) && !taken);
+      one.setAttribute("aria-pressed", String(taken));
+    }
+    $("middle").classList.toggle("here", place);
+  }
+
+  /** Mark the card of the hand that is chosen. @param {string | null} card @param {HTMLElement | null} from */
+  mark(card, from) {
+    const all = /** @type {HTMLElement[]} */ ([...$("hand").children]);
+    const is = card === null ? undefined : all.find((one) => one === from) ?? all.find((one) => one.dataset.card === card);
+    for (const one of all) one.setAttribute("aria-pressed", String(one === is));
+  }
 }
 
-function turnText({ view }) {
+/** @param {View} view */
+function turnText(view) {
   const to = view.target === null ? "" : ` · to ${view.target}`;
-  const whose = view.decides === null ? "the match is over" : view.decides === view.seat ? "your turn" : `seat ${view.decides} plays`;
-  return `Round ${view.round}${to} · ${whose}${view.asked ? ": a decision beside the turn" : ""}`;
+  const whose = view.decides === null ? (view.over ? " · the match is over" : "") : view.decides === view.seat ? " · your turn" : ` · seat ${view.decides} plays`;
+  return `Round ${view.round}${to}${whose}${view.asked ? ": a decision beside the turn" : ""}`;
 }
 
-function other(cards, data, seat) {
-  const marks = [seat.dealer ? "deals" : "", seat.leader ? "leads" : "",
-    data.persons.includes(seat.seat) && !data.there.includes(seat.seat) ? "not here" : ""].filter(Boolean).join(", ");
-  const fan = make("span", { className: "fan", "aria-hidden": "true" }, ...seat.hand.map((card) => cards.picture(card)));
-  const seen = seat.hand.filter((card) => card !== null).map((card) => cards.words(card)).join(", ");
-  return make("li", { className: seat.decides ? "decides" : "" }, fan,
-    make("span", {}, make("strong", {}, capital(seat.name)), ` ${several(seat.hand.length, "card")}${marks ? `, ${marks}` : ""}`),
-    seen ? make("span", { className: "unseen" }, `: ${seen}`) : null);
-}
-
-function cardButton(cards, card, onclick) {
-  const found = make("button", { type: "button", className: "card-button", "aria-label": cards.words(card), title: cards.words(card), onclick }, cards.picture(card));
-  if (card !== null) found.dataset.card = card;
-  found.disabled = card === null;
-  return found;
-}
-
-function buildButton(cards, build, pick) {
-  const all = build.groups.flat();
-  const notes = build.notes.map(([name, value]) => `${name} ${value}`).join(", ");
-  const groups = build.groups.map((group) => make("span", { className: "fan" }, ...group.map((card) => cards.picture(card))));
-  const label = `a build of ${build.value}: ${build.groups.map((group) => group.map((card) => cards.words(card)).join(", ")).join("; and ")}${notes ? ` (${notes})` : ""}`;
-  const found = make("button", { type: "button", className: "build", "aria-label": label, onclick: () => pick(all) },
-    make("strong", {}, String(build.value)), ...groups, notes ? make("small", {}, notes) : null);
-  found.dataset.cards = all.join(" ");
-  return found;
-}
-
-function* around(cards, view) {
-  const ends = [["next", view.stock[0]], ["bottom", view.stock.at(-1)]].filter(([, card]) => card);
-  yield `stock ${view.stock.length}${ends.length ? ` (${ends.map(([name, card]) => `${name} ${cards.text(card)}`).join(", ")})` : ""}`;
-  for (const zone of view.zones) {
-    const seen = zone.cards.some((card) => card !== null) ? zone.cards.map((card) => (card === null ? "?" : cards.text(card))).join(" ") : zone.cards.length;
-    yield `${zone.name}${zone.owner ? ` of ${zone.owner}` : ""} ${seen}`;
-  }
-  for (const memory of view.memory) if (memory.stands) yield cards.text(memory.text);
-}
-
-/** Cards that can be played and are in no hand: what is turned up from the stock. */
-export function turned(view) {
-  const own = view.seat ? view.seats[view.seat - 1].hand : [];
-  return [...new Set(view.choices.flatMap((choice) => choice.play))].filter((card) => !own.includes(card));
-}
-
-function hand(cards, view, choose) {
-  const own = view.seat ? view.seats[view.seat - 1].hand : [];
-  const able = new Set(view.choices.flatMap((choice) => choice.play));
-  const buttons = [...own, ...turned(view)].map((card, at) => {
-    const found = cardButton(cards, card, () => choose(card));
-    found.setAttribute("aria-pressed", "false");
-    if (view.choices.length && !able.has(card)) found.classList.add("idle");
-    if (at >= own.length) found.classList.add("turned");
-    return found;
-  });
-  const without = view.choices.filter((choice) => !choice.play.length);
-  if (without.length && without.length < view.choices.length) {
-    buttons.push(make("button", { type: "button", className: "without", "aria-pressed": "false", onclick: () => choose("") }, "without a card"));
-    buttons.at(-1).dataset.card = "";
-  }
-  buttons.forEach((button, at) => { button.tabIndex = at ? -1 : 0; });
-  $("hand").replaceChildren(...buttons);
-}
-
+/** The counts, and the piles that lie open. @param {Cards} cards @param {View} view */
 function counts(cards, view) {
-  const short = (name) => (view.sides.length > 2 ? name.replace("seat ", "s").replace("side ", "s") : name).replace(/ \(.*/, "").replace("your side", "you");
+  const short = (/** @type {string} */ name) => (view.sides.length > 2 ? name.replace("seat ", "s").replace("side ", "s") : name).replace(/ \(.*/, "").replace("your side", "you");
+  /** @type {[string, (string | number | null)[]][]} */
   const rows = view.counts.map((count) => [count.name, count.numbers]);
-  rows.push(["pile", view.sides.map((side) => side.pile.length)]);
-  const tops = view.sides.map((side) => side.pile.at(-1) ?? null);
-  const spread = view.sides.filter((side) => side.pile.length > 1 && side.pile.every((card) => card !== null));
-  if (!spread.length && tops.some((card) => card !== null)) rows.push(["on top", tops.map((card) => (card === null ? "" : cards.text(card)))]);
   rows.push(["score", view.sides.map((side) => side.score)]);
   const table = grid(view.sides.map((side) => short(side.name)), rows, "Counts");
-  table.querySelector("tbody tr:last-child").className = "total";
-  const piles = spread.map((side) => make("p", { className: "taken" }, `${capital(short(side.name))}: ${side.pile.map((card) => cards.text(card)).join(", ")}`));
-  $("counts").replaceChildren(table, ...piles);
+  table.querySelector("tbody tr:last-child")?.classList.add("total");
+  const open = view.sides.filter((side) => side.pile.length > 1 && side.pile.every((card) => card !== null));
+  $("counts").replaceChildren(table, ...open.map((side) => make("p", {}, `${capital(short(side.name))}: ${side.pile.map((card) => cards.text(card ?? "")).join(", ")}`)));
 }
-
-/** Light up cards on the table, and builds all of whose cards are among them. */
-export function lightUp(taken) {
-  const left = counted(taken);
-  for (const build of document.querySelectorAll(".build")) build.classList.toggle("lit", takeOut(left, build.dataset.cards.split(" ")));
-  for (const card of document.querySelectorAll("#loose .card-button")) card.classList.toggle("lit", card.dataset.card !== undefined && takeOut(left, [card.dataset.card]));
-}
-
-/** Mark the card of the hand that is chosen. */
-export function mark(card) {
-  let marked = false;
-  for (const button of document.querySelectorAll("#hand button")) {
-    const is = !marked && card !== null && button.dataset.card === card;
-    marked ||= is;
-    button.setAttribute("aria-pressed", String(is));
-  }
-}
-
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,55 +1,121 @@
 // Cards as pictures and in words, from the pack that the server sends.
 
+/** @import { Card, Drawn, Pack } from "../editor/told" */
+
+const SVG = "http://www.w3.org/2000/svg";
+
 export class Cards {
-  /** `pack`: pictures and words by card; `back`: a card face down. The pictures are the server's own. */
+  /**
+   * Pictures and words by card, and a card face down. The pictures are the server's own.
+   * @param {Pack} pack
+   */
   constructor({ cards, back }) {
-    this.all = new Map(Object.entries(cards));
+    /** @type {Map<string, Drawn & {picture: Element}>} */
+    this.all = new Map(Object.entries(cards).map(([name, card]) => [name, { ...card, picture: picture(card.svg) }]));
     this.back = picture(back);
-    for (const card of this.all.values()) card.picture = picture(card.svg);
   }
 
-  /** A picture of a card; null is one face down. */
+  /**
+   * A picture of a card; null is one face down, and one that the pack has not is drawn with its name.
+   * @param {Card} card
+   */
   picture(card) {
-    const found = (card === null ? this.back : this.all.get(card)?.picture ?? this.back).cloneNode(true);
+    if (card !== null && !this.all.has(card)) return plain(card);
+    const found = /** @type {Element} */ ((card === null ? this.back : this.all.get(card)?.picture ?? this.back).cloneNode(true));
     found.removeAttribute("role");
     found.setAttribute("aria-hidden", "true");
     return found;
   }
 
+  /** What stands in the corner of a card. @param {string} card */
+  rank(card) {
+    return this.all.get(card)?.picture.querySelector(".corner text")?.textContent ?? card;
+  }
+
+  /** @param {Card} card */
   words(card) {
     return card === null ? "a card face down" : this.all.get(card)?.words ?? card;
   }
 
-  /** A sentence with its cards as they are printed: 7d becomes 7♦. */
+  /**
+   * A sentence with its cards as small signs, which are read as their names.
+   * @param {string} sentence @returns {(Node | string)[]}
+   */
+  said(sentence) {
+    return sentence.split(/([0-9A-Za-z]+)/).map((word) => {
+      const card = this.all.get(word);
+      const corner = card?.picture.querySelector(".corner");
+      const index = corner?.querySelector("text")?.textContent;
+      if (!card || !index) return word;
+      const name = document.createElement("span");
+      name.className = "unseen";
+      name.textContent = card.words;
+      const sign = document.createElement("span");
+      sign.className = "sign";
+      sign.setAttribute("aria-hidden", "true");
+      const path = corner.querySelector("path")?.getAttribute("d");
+      const suit = path ? shape(path) : corner.querySelector("text + text")?.textContent ?? "";
+      const colour = corner.closest("[color]");
+      sign.classList.add(...(colour?.classList ?? []));
+      sign.style.color = colour?.getAttribute("color") ?? "";
+      sign.append(index, suit);
+      const both = document.createDocumentFragment();
+      both.append(sign, name);
+      return both;
+    });
+  }
+
+  /**
+   * A sentence with its cards as they are printed: 7d becomes 7♦.
+   * @param {string} sentence
+   */
   text(sentence) {
     return sentence.replace(/[0-9A-Za-z]+/g, (word) => this.all.get(word)?.short ?? word);
   }
 }
 
+/** @param {string} svg @returns {Element} */
 function picture(svg) {
   const place = document.createElement("template");
   place.innerHTML = svg; // drawn by the server; no text of anybody's stands in it
-  return place.content.firstElementChild;
+  return place.content.firstElementChild ?? plain(svg);
 }
 
-/** How many of each: cards of a pack with two copies are counted, not told apart. */
+/** The shape of a suit. @param {string} path */
+function shape(path) {
+  const suit = document.createElementNS(SVG, "svg");
+  suit.setAttribute("viewBox", "0 0 24 24");
+  const inner = document.createElementNS(SVG, "path");
+  inner.setAttribute("d", path);
+  suit.append(inner);
+  return suit;
+}
+
+/** @param {string} name */
+function plain(name) {
+  const found = document.createElement("span");
+  found.className = "card plain";
+  found.textContent = name;
+  return found;
+}
+
+/**
+ * How many of each: cards of a pack with two copies are counted, not told apart.
+ * @param {Iterable<string>} cards
+ */
 export function counted(cards) {
+  /** @type {Map<string, number>} */
   const found = new Map();
   for (const card of cards) found.set(card, (found.get(card) ?? 0) + 1);
   return found;
 }
 
-/** Whether the cards of one are all among those of the other. */
+/**
+ * Whether the cards of one are all among those of the other.
+ * @param {string[]} cards @param {string[]} others
+ */
 export function among(cards, others) {
   const left = counted(others);
   for (const [card, number] of counted(cards)) if ((left.get(card) ?? 0) < number) return false;
-  return true;
-}
-
-/** Takes cards out of a counted many, if all are there; says whether it did. */
-export function takeOut(left, cards) {
-  const wanted = counted(cards);
-  for (const [card, number] of wanted) if ((left.get(card) ?? 0) < number) return false;
-  for (const [card, number] of wanted) left.set(card, left.get(card) - number);
   return true;
 }

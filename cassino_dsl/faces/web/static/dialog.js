@@ -1,43 +1,76 @@
 // What is laid over the table for a while: points, rules, links, help.
 import { $, grid, make } from "./dom.js";
 
-const waiting = []; // what is still to be shown
+/** @import { Links, ScoreTable } from "../editor/told" */
+/** @typedef {{go?: string, kind?: string}} Manner the words of its button, and a class of its own */
 
-/** Show something; what is shown already comes first. */
-export function show(title, ...body) {
-  waiting.push({ title, body });
-  if (!$("dialog").open) next();
+/** @type {{title: string, body: (Node | string | null)[], manner: Manner, done: () => void}[]} */
+const waiting = []; // what is still to be shown
+let done = () => {};
+const place = () => /** @type {HTMLDialogElement} */ ($("dialog"));
+
+export const isOpen = () => place().open;
+export const close = () => place().close();
+
+/**
+ * Show something; what is shown already comes first. Kept once it was put away.
+ * @param {string} title @param {(Node | string | null)[]} body @param {Manner} manner @returns {Promise<void>}
+ */
+export function show(title, body, manner = {}) {
+  return new Promise((resolve) => {
+    waiting.push({ title, body, manner, done: resolve });
+    if (!isOpen()) next();
+  });
 }
 
 function next() {
   const one = waiting.shift();
   if (!one) return;
+  done = one.done;
+  place().className = one.manner.kind ?? "";
   $("dialog-title").textContent = one.title;
   $("dialog-body").replaceChildren(...one.body.filter((part) => part !== null));
-  $("dialog").showModal();
-  $("dialog").scrollTop = 0;
+  $("dialog-close").textContent = one.manner.go ?? "Go on";
+  place().showModal();
+  place().scrollTop = 0;
   $("dialog-close").focus();
 }
 
-$("dialog").addEventListener("close", () => { $("dialog-body").replaceChildren(); next(); });
+$("dialog").addEventListener("close", () => {
+  $("dialog-body").replaceChildren();
+  done();
+  next();
+});
 
-/** Points award by award. */
+/** Points award by award. @param {ScoreTable} table @param {(Node | null)[]} more */
 export function showScores(table, ...more) {
   const none = make("p", {}, "No round is over yet: what counts so far stands beside the table.");
-  show(table.title, table.rows.length ? make("div", { className: "wide" }, grid(table.sides, table.rows)) : none, ...more);
+  return show(table.title, [table.rows.length ? make("div", { className: "wide" }, grid(table.sides, table.rows)) : none, ...more]);
 }
 
-/** The links of a room; `own` is the seat from which one looks. */
+/** The rules, opened at the first of these headings or words that they have. @param {string} book @param {RegExp} [at] */
+export function showRules(book, at) {
+  const article = make("article", { className: "rulebook" });
+  article.innerHTML = book; // made by the server, of files that were read
+  void show("The rules", [article]);
+  if (!at) return;
+  const found = ["h2, h3", "li > strong:first-child, p > strong:first-child"].flatMap((kind) => [...article.querySelectorAll(kind)]).find((one) => at.test(one.textContent ?? ""));
+  if (!found) return;
+  found.classList.add("sought");
+  found.scrollIntoView({ block: "start" });
+}
+
+/** The links of a room; `own` is the seat from which one looks. @param {Links} links @param {number} own */
 export function showLinks(links, own) {
-  const whose = (seat) => {
+  const whose = (/** @type {string} */ seat) => {
     if (seat === "0") return ["For who looks on", "sees what all at the table see, and no hand; cannot play. It may go to several."];
     if (Number(seat) === own) return [`Your own seat, ${seat}`, "to go on in another browser. Keep it to yourself: whoever has it sees your cards."];
     return [`Seat ${seat}`, "for the one person who is to sit there: whoever has it sees that hand, and plays."];
   };
   const others = Object.keys(links).filter((seat) => seat !== "0" && Number(seat) !== own);
   const order = [...others, "0", ...Object.keys(links).filter((seat) => Number(seat) === own && seat !== "0")];
-  const lines = order.map((seat) => [seat, links[seat]]).map(([seat, words]) => {
-    const address = `${location.origin}/join#${words}`;
+  const lines = order.map((seat) => {
+    const address = `${location.origin}/join#${links[seat]}`;
     const field = make("input", { readOnly: true, value: address, onfocus: () => field.select() });
     const copy = make("button", {
       type: "button",
@@ -53,27 +86,45 @@ export function showLinks(links, own) {
   const todo = others.length
     ? `Send each of the others their link; the game waits for ${others.length === 1 ? `seat ${others[0]}` : "them"}. A seat is kept for who has its link.`
     : "Nobody else plays here. A link leads to a seat from any browser.";
-  show("Links", make("p", {}, todo), ...lines);
+  void show("Links", [make("p", {}, todo), ...lines]);
 }
 
 const KEYS = [
   ["← →, Enter", "choose a card, then what it does"], ["Esc", "begin anew"],
   ["a digit, A J Q K T", "begins to type a play: 7 takes 3 4, K trails, 2 builds 9"],
   ["h", "a hint, with its reason"], ["w", "why not: then type the play"], ["u", "take back your last play"],
-  ["s", "the points so far"], ["l", "what was played"], ["r", "the rules of this table"],
+  ["s", "the points so far"], ["l", "what was played, and plays in words"], ["r", "the rules of this table"],
 ];
 
-const LETTERS = "letters are no keys"; // kept by the browser: who speaks to a computer, or hits keys by chance, needs none
+// kept by the browser; of letters that they are no keys: who speaks to a computer, or hits keys by chance, needs none
+const WISHES = [
+  ["four-colours", "Each suit has a colour of its own"], ["large-index", "Large numbers in the corners of cards"],
+  ["letters are no keys", "Single letters and digits are no keys"],
+];
+const wished = (/** @type {string} */ wish) => localStorage.getItem(wish) !== null;
 
-export const lettersAreKeys = () => localStorage.getItem(LETTERS) === null;
+export const lettersAreKeys = () => !wished("letters are no keys");
+
+/** Show cards as they are wished for. */
+export function dress() {
+  for (const wish of ["four-colours", "large-index"]) document.body.classList.toggle(wish, wished(wish));
+}
 
 export function showHelp() {
-  const keys = make("input", { type: "checkbox", checked: lettersAreKeys(), id: "letters" });
-  keys.addEventListener("change", () => (keys.checked ? localStorage.removeItem(LETTERS) : localStorage.setItem(LETTERS, "1")));
-  show("Help",
-    make("p", {}, "Choose a card of your hand, then what it does: the cards that it takes are lit up. Click cards on the table to see only plays that take them. A card that can do one thing alone does it when you click it again."),
-    make("p", {}, "Or type a play, as it is listed or shorter. What is not legal is answered with the reason."),
+  const boxes = WISHES.map(([wish, words]) => {
+    const box = make("input", { type: "checkbox", checked: wished(wish), id: wish.replaceAll(" ", "-") });
+    box.addEventListener("change", () => {
+      if (box.checked) localStorage.setItem(wish, "1");
+      else localStorage.removeItem(wish);
+      dress();
+    });
+    return make("label", { className: "wish" }, box, ` ${words}`);
+  });
+  void show("Help", [
+    make("p", {}, "Choose a card of your hand: what it can take lights up. Tap what it is to take, in any order, then Play. Or drag the card there. A card that takes nothing is laid on the table: tap the felt."),
+    ...boxes,
+    make("p", {}, "More holds all plays in words, and a line to type one. What is not legal is answered with the reason."),
     make("table", {}, make("tbody", {}, ...KEYS.map(([key, does]) =>
       make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does))))),
-    make("p", {}, keys, " ", make("label", { htmlFor: "letters" }, "Single letters and digits are keys")));
+  ]);
 }

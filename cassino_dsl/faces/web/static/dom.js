@@ -1,20 +1,29 @@
 // Small helpers: elements made without HTML texts, requests, what this browser remembers.
 
-export const $ = (id) => document.getElementById(id);
+/** @param {string} id */
+export const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** An element with properties and children; texts stay texts. */
+/**
+ * An element with properties and children; texts stay texts.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag @param {Record<string, unknown>} properties @param {(Node | string | null | undefined)[]} children
+ */
 export function make(tag, properties = {}, ...children) {
   const found = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
-    if (name in found && name !== "role") found[name] = value;
-    else found.setAttribute(name, value);
+    if (name in found && name !== "role") Object.assign(found, { [name]: value });
+    else found.setAttribute(name, String(value));
   }
   found.append(...children.filter((child) => child !== null && child !== undefined));
   return found;
 }
 
-/** Ask the server; what it refuses is an Error with its words. */
+/**
+ * Ask the server; what it refuses is an Error with its words.
+ * @param {string} address @param {unknown} [data] @returns {Promise<any>}
+ */
 export async function ask(address, data) {
+  /** @type {RequestInit} */
   const sent = data === undefined ? {} : {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data),
   };
@@ -29,7 +38,7 @@ export async function ask(address, data) {
   return told;
 }
 
-/** Show what went wrong; nothing takes it away. */
+/** Show what went wrong; nothing takes it away. @param {string} [text] */
 export function trouble(text) {
   const place = $("trouble");
   place.hidden = !text;
@@ -38,7 +47,7 @@ export function trouble(text) {
 
 const KEPT = "tables";
 
-/** The tables at which this browser has sat: names and titles, never a credential. */
+/** The tables at which this browser has sat: names and titles, never a credential. @returns {{room: string, title: string}[]} */
 export function tables() {
   try {
     const found = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
@@ -48,21 +57,33 @@ export function tables() {
   }
 }
 
+/** @param {{room: string, title: string}} table */
 export function remember(table) {
   const others = tables().filter((one) => one.room !== table.room);
   localStorage.setItem(KEPT, JSON.stringify([table, ...others].slice(0, 12)));
 }
 
+/** @param {string} room */
 export function forget(room) {
   localStorage.setItem(KEPT, JSON.stringify(tables().filter((one) => one.room !== room)));
 }
 
-/** A table of numbers, the sides at its head. */
+/**
+ * A table of numbers, the sides at its head.
+ * @param {string[]} sides @param {[string, (string | number | null)[]][]} rows @param {string} [caption]
+ */
 export function grid(sides, rows, caption) {
-  const cell = (value) => make("td", {}, value === null ? "?" : String(value));
+  const cell = (/** @type {string | number | null} */ value) => make("td", {}, value === null ? "?" : String(value));
   return make("table", { className: "figures" },
     caption ? make("caption", {}, caption) : null,
     make("thead", {}, make("tr", {}, make("td"), ...sides.map((side) => make("th", { scope: "col" }, side)))),
     make("tbody", {}, ...rows.map(([name, numbers]) =>
       make("tr", {}, make("th", { scope: "row" }, name), ...numbers.map(cell)))));
+}
+
+/** What is wider than its place is scrolled by keys, too. @param {Element} place */
+export function reachable(place) {
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("table, .wide"))) {
+    if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;
+  }
 }

@@ -11,6 +11,6 @@ if (!words) {
     const { room } = await ask("/api/join", { words });
     location.replace(room ? `/room/${room}` : "/");
   } catch (fault) {
-    $("said").textContent = fault.message;
+    $("said").textContent = /** @type {Error} */ (fault).message;
   }
 }

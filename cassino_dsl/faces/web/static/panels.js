@@ -1,5 +1,5 @@
 // What is shown of each answer about a text, and what is wished for it.
-import { ask, make } from "./dom.js";
+import { ask, make, reachable } from "./dom.js";
 import { begin, seatLines, sittingOf } from "./sitting.js";
 
 const number = (name, value, most) => make("input", { type: "number", name, min: "1", max: String(most), value: String(value), required: true });
@@ -11,6 +11,7 @@ function shown(place, html, className) {
   inner.innerHTML = html;
   for (const one of inner.querySelectorAll("[data-style]")) one.style.cssText = one.dataset.style;
   place.replaceChildren(inner);
+  reachable(inner);
 }
 
 function showFindings(place, found, editor) {
@@ -79,7 +80,7 @@ export const PANELS = [
     },
   },
   {
-    id: "simulate", title: "Simulate", fill: (place, found) => shown(place, found.html, "report-here"),
+    id: "simulate", title: "Simulate", fill: (place, found, editor) => (found.diagnostics.length ? showFindings(place, found, editor) : shown(place, found.html, "report-here")),
     asks: {
       question: "simulate", waiting: "Rounds are played …",
       prepare: (panel) => panel.wishes.append(

@@ -7,10 +7,14 @@ const LEVELS = ["1: plays by chance", "2: looks one play ahead", "3: has learned
 /** The table that is to go on to another game, where the address names one: its room, and how many persons sit there. */
 export function tableToGoOn() {
   const asked = new URLSearchParams(location.search);
-  return asked.has("room") ? { room: asked.get("room"), persons: Number(asked.get("persons")) || 1 } : null;
+  const room = asked.get("room");
+  return room !== null ? { room, persons: Number(asked.get("persons")) || 1 } : null;
 }
 
-/** Lines for so many seats in a place; what was chosen there stays. */
+/**
+ * Lines for so many seats in a place; what was chosen there stays.
+ * @param {Element} place @param {number} number @param {number} levels @param {() => void} changed
+ */
 export function seatLines(place, number, levels, changed) {
   const before = sittingOf(place);
   const going = tableToGoOn();
@@ -20,15 +24,22 @@ export function seatLines(place, number, levels, changed) {
       make("option", { value: PERSON }, going ? "a person of this table" : at === 0 ? "you" : "a friend, by a link"),
       ...LEVELS.slice(0, levels).map((text, level) => make("option", { value: String(level + 1) }, `program, level ${text}`)));
     select.value = before[at] ?? usual;
-    if (at === 0 && !going) select.replaceChildren(select.firstElementChild);
+    if (at === 0 && !going) select.replaceChildren(select.options[0]);
     return make("label", {}, `Seat ${at + 1} `, select);
   }));
 }
 
-export const sittingOf = (place) => [...place.querySelectorAll("select[name=seat]")].map((one) => one.value);
+/** @typedef {{name: string, about: string, value: string | number | boolean, values: (string | number | boolean)[], least?: number, most?: number}} Option */
 
-/** Options with their values, in a place; `changed` hears of a choice. */
+/** @param {Element} place */
+export const sittingOf = (place) => [.../** @type {NodeListOf<HTMLSelectElement>} */ (place.querySelectorAll("select[name=seat]"))].map((one) => one.value);
+
+/**
+ * Options with their values, in a place; `changed` hears of a choice.
+ * @param {Element} place @param {Option[]} options @param {() => void} changed
+ */
 export function optionLines(place, options, changed) {
+  /** @type {Record<string, string>} */
   const before = Object.fromEntries(otherThanUsual(place).map((one) => [one.name, one.value]));
   place.replaceChildren(...options.map((option) => {
     const field = option.values.length ? list(option, changed) : numberField(option, changed);
@@ -39,25 +50,35 @@ export function optionLines(place, options, changed) {
   }));
 }
 
+/** @param {Option} option @param {() => void} changed */
 const list = (option, changed) => make("select", { name: option.name, onchange: changed },
   ...option.values.map(String).map((value) => make("option", { value }, shown(value))));
 
-/** For an option of very many numbers. What is no number that can be chosen is not taken. */
+/**
+ * For an option of very many numbers. What is no number that can be chosen is not taken.
+ * @param {Option} option @param {() => void} changed
+ */
 function numberField({ name, least, most }, changed) {
   const field = make("input", { type: "number", name, min: String(least), max: String(most), step: "1", required: true });
   field.addEventListener("change", () => { if (field.reportValidity()) changed(); });
   return field;
 }
 
-const otherThanUsual = (place) => [...place.querySelectorAll("[data-usual]")].filter((one) => one.value !== one.dataset.usual);
+/** @param {Element} place */
+const otherThanUsual = (place) => [.../** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll("[data-usual]"))].filter((one) => one.value !== one.dataset.usual);
 
-/** Options that are not as the game has them. */
+/** Options that are not as the game has them. @param {Element} place */
 export const settingsOf = (place) => otherThanUsual(place).map((one) => `${one.name}=${one.value}`);
 
-const shown = (value) => ({ true: "yes", false: "no" })[value] ?? value.replaceAll("_", " ");
+/** @param {string} value */
+const shown = (value) => /** @type {Record<string, string>} */ ({ true: "yes", false: "no" })[value] ?? value.replaceAll("_", " ");
+/** @param {string} text */
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Open a table with these wishes, or ask those at the table for the game; where to go then. */
+/**
+ * Open a table with these wishes, or ask those at the table for the game; where to go then.
+ * @param {(address: string, data: object) => Promise<any>} ask @param {object} wishes
+ */
 export async function begin(ask, wishes) {
   const going = tableToGoOn();
   const found = await ask(going ? `/api/rooms/${encodeURIComponent(going.room)}/next` : "/api/rooms", wishes);
@@ -70,6 +91,6 @@ export function showGoingOn() {
   const going = tableToGoOn();
   if (!going) return;
   $("going-on").hidden = false;
-  $("going-on").querySelector("a").href = `/room/${encodeURIComponent(going.room)}`;
-  for (const link of document.querySelectorAll("a[href='/workshop'], a.back[href='/']")) link.href += location.search;
+  /** @type {HTMLAnchorElement} */ ($("going-on").querySelector("a")).href = `/room/${encodeURIComponent(going.room)}`;
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[href='/workshop'], a.back[href='/']"))) link.href += location.search;
 }

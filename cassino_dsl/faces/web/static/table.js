@@ -1,22 +1,46 @@
-// One seat at one table: what is chosen and asked goes out, what the server tells is shown.
+// One seat at one table: what is chosen and asked goes out, what the server tells is shown, one thing after the other.
 import { $, make, trouble } from "./dom.js";
-import { Cards, among } from "./cards.js";
-import { capital, draw, lightUp, mark, turned } from "./board.js";
-import { lettersAreKeys, show, showHelp, showLinks, showScores } from "./dialog.js";
+import { Board, called, capital } from "./board.js";
+import { Cards } from "./cards.js";
+import { Chooser } from "./chooser.js";
+import { close, dress, isOpen, lettersAreKeys, show, showHelp, showLinks, showRules, showScores } from "./dialog.js";
+import { ease, fly, hurry, reach, remember, wait } from "./flight.js";
+import { about as whatItIs, Lesson } from "./lesson.js";
+import { asItLay, deal, moves } from "./moving.js";
+import { course, decided, result, sheet } from "./sheet.js";
 import { linksNow, source } from "./sources.js";
+
+/** @import { Choice, Happened, LogLine, Message, Move, RoundEnd, Table, View } from "../editor/told" */
+
+const REACH = 260; // milliseconds of a card that is played
+const FLIGHT = 380; // of those that it takes
+const READ = 350; // until the next play, so that a caption can be read
+const BROKEN = "The line is broken: try again in a moment.";
 
 const { about, room, links, record, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
 const cards = new Cards(about.pack);
 document.title = about.title;
 document.body.classList.toggle("onlooker", !about.seat);
 $("worths").textContent = about.worths.length ? `Cards count what they show, but: ${about.worths.map((one) => cards.text(one)).join(" · ")}` : "";
+dress();
 
-const guided = sessionStorage.getItem(`guide ${location.pathname}`) !== null;
-const BROKEN = "The line is broken: try again in a moment.";
-let table = null; // what the server showed last
+const guide = `guide ${location.pathname}`;
+const lesson = new Lesson(sessionStorage.getItem(guide) !== null);
+/** @type {Table | null} */
+let table = null; // what is shown
+/** @type {LogLine[]} */
 let log = [];
-let card = null; // chosen from the hand; "" for plays without a card
-let picked = []; // on the table, which plays have to take
+/** @type {Promise<void>} */
+let showing = Promise.resolve();
+let waiting = 0; // what is still to be shown
+
+const named = (/** @type {string} */ text) => called(table, text);
+const mine = () => table !== null && table.view.decides !== null && table.view.decides === table.view.seat;
+const chooser = new Chooser(cards, { mine, say, play, chose: () => lesson.say("take") });
+const board = new Board(cards, {
+  choose: (card, from) => chooser.choose(card, from), pick: (those, from) => chooser.pick(those, from), lay: () => chooser.lay(),
+});
+chooser.board = board;
 
 const line = listen(hear, (stands, reason) => {
   trouble(stands ? undefined : reason ?? "The line is broken; it is being mended …");
@@ -24,194 +48,223 @@ const line = listen(hear, (stands, reason) => {
 
 // ---- what is told
 
+/** @param {Message} message */
 function hear(message) {
-  if (message.kind === "table" && message.game !== about.game) location.reload(); // another game: its cards, its rules
-  else if (message.kind === "table") showTable(message);
-  else if (message.kind === "said") say(message.text);
-  else if (message.kind === "hint") hint(message);
-  else if (message.kind === "guide") { if (message.lines.length) say(message.lines.join(" ")); }
-  else if (message.kind === "which") offer(table.view.choices.filter((choice) => message.plays.includes(choice.text)), "Which of these?");
-  else if (message.kind === "scores" && table.over) showEnd(table, ...remembered());
-  else if (message.kind === "scores") showScores(message.scores, ...remembered());
+  if (message.kind === "table") after(() => showTable(message));
+  else if (message.kind === "said") after(() => say(message.text));
+  else if (message.kind === "hint") after(() => hint(message));
+  else if (message.kind === "which") after(() => { chooser.offer(table?.view.choices.filter((choice) => message.plays.includes(choice.text)) ?? []); say("Which of these?"); });
+  else if (message.kind === "scores" && table?.view.over) void showEnd(table, null);
+  else if (message.kind === "scores") void showScores(message.scores, $("counts").cloneNode(true), ...remembered(), rulesAbout("Rules of scoring", /scor|points|count/i));
+}
+
+/** Do something once all that was told before is seen. @param {() => Promise<void> | void} what */
+function after(what) {
+  waiting += 1;
+  showing = showing.then(what).catch(reportError).finally(() => {
+    waiting -= 1;
+    if (!waiting) ease();
+  });
 }
 
 /** What the variant remembers, where it does. */
 function remembered() {
-  const lines = table.view.memory.map((memory) => make("li", {}, cards.text(memory.full)));
+  const lines = table?.view.memory.map((memory) => make("li", {}, cards.text(memory.full))) ?? [];
   return lines.length ? [make("ul", {}, ...lines)] : [];
 }
 
-function showTable(data) {
-  const first = table === null;
-  const before = first || data.match !== table.match ? null : table.view.table;
-  const news = data.log.lines;
-  const anew = data.log.from === 0;
-  const focused = document.activeElement?.closest("#hand, #plays") !== null;
-  if (anew) log = [];
-  log.push(...news);
-  const same = !first && data.match === table.match && data.at === table.at; // told again, as after a broken line
-  const told = !first && data.match === table.match && table.over; // that it is over
-  const grew = !first && table.over !== undefined && (!anew || data.match !== table.match);
-  table = { ...data, over: data.view.over };
-  draw(cards, data, before, pick, choose);
-  showLog(news, anew);
-  const points = grew ? news.filter((line) => line.scores) : [];
-  for (const line of points) showScores(line.scores, line === points.at(-1) ? ending(news) : null);
+/** @param {Table} data */
+async function showTable(data) {
+  if (data.game !== about.game) return location.reload(); // another game: its cards, its rules
+  const was = table;
+  const same = was !== null && data.match === was.match && data.at === was.at; // told again, as after a broken line
+  const next = was !== null && data.match === was.match && data.at === was.at + 1;
+  const told = same && was.view.over;
+  if (!next) showLog(data, was);
+  if (next && data.happened) await happens(was, data, data.happened);
+  else await arrives(data, data.at === 0 && !same ? deal(data.view) : []);
+  table = data;
   document.body.classList.toggle("over", data.view.over);
   $("ended").hidden = !data.view.over;
-  if (data.view.over && !data.asked.what && !told && !(first && $("dialog").open)) showEnd(data);
-  if (!same) { card = null; picked = []; }
-  offerAll();
+  chooser.begin(data.view.choices, same);
   showAsked(data);
   say(data.fault || (data.practice ? "This match counts as practice: a play was taken back." : ""));
-  if (guided && first && data.at === 0) rules();
-  if (guided && mine() && data.view.round === 1) line.say({ do: "guide" });
-  // what had the focus is drawn anew: it goes to a card, or to the line in which plays are typed, never to nothing
-  if (focused) ($("hand").querySelector("button:not(.idle)") ?? $("hand").querySelector("button") ?? $("typed")).focus();
+  lesson.see(was?.view ?? null, data.view, next ? data.happened : null);
+  if (data.view.over && !data.asked.what && !told && !(was === null && isOpen())) void showEnd(data, next ? data.happened?.ends.at(-1) ?? null : null);
 }
 
-const mine = () => table.view.decides !== null && table.view.decides === table.view.seat;
+/** Draw another picture of the table, and let cards fly to where they lie in it. @param {Table} data @param {View} view @param {Move[]} way */
+async function arrives(data, way, view = data.view) {
+  const before = remember();
+  const focused = document.activeElement?.closest("#hand, #offer, #spot, #lying, #plays") ?? null;
+  $("offer").replaceChildren();
+  $("spot").hidden = true;
+  board.draw(data, view);
+  // what had the focus is drawn anew: it goes to a card of the hand, or to the table, never to nothing
+  if (focused && !document.activeElement?.closest("#lying, #typing")) (/** @type {HTMLElement | null} */ ($("hand").querySelector("button:not(.idle)") ?? $("hand").querySelector("button")) ?? $("middle")).focus({ preventScroll: true });
+  await fly(cards, before, way, FLIGHT);
+}
 
-function showLog(lines, anew) {
-  const items = lines.map((line) => make("li", { className: `is-${line.kind}` }, cards.text(line.text)));
+/** What was played, as it is seen: the card, what it takes, and at the end of a round what is left and what it counts. @param {Table} was @param {Table} data @param {Happened} last */
+async function happens(was, data, last) {
+  say("");
+  caption(last.caption);
+  const cleared = last.cleared ? `, a ${last.cleared}` : "";
+  $("news").textContent = `${cards.text(called(data, last.caption))}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
+  if (last.take.length) await reach(cards, `hand ${last.seat}`, last.cards, last.take, REACH);
+  showLog(data, was);
+  let shown = was.view;
+  for (const [at, end] of last.ends.entries()) {
+    const over = data.view.over && at === last.ends.length - 1;
+    const played = asItLay(shown, end.played);
+    await arrives({ ...data, turned: was.turned }, moves(shown, played, last), played);
+    shown = asItLay(shown, end.counted);
+    if (cleared) await announces(last.cleared);
+    await wait(READ);
+    if (played.table.length && !shown.table.length) caption("What is left is taken");
+    await arrives({ ...data, turned: was.turned }, moves(played, shown, null), shown);
+    await wait(READ);
+    if (!over) await showRound(end);
+  }
+  if (data.view.over) shown = data.view;
+  const way = last.ends.length ? deal(data.view) : moves(shown, data.view, last);
+  if (last.ends.length && !data.view.over) caption(`Round ${data.view.round}`);
+  await arrives(data, data.view.over && last.ends.length ? [] : way);
+  if (cleared && !last.ends.length) await announces(last.cleared);
+  await wait(READ);
+}
+
+/** @param {string} text */
+const caption = (text) => { $("caption").replaceChildren(make("span", {}, ...cards.said(named(text)))); };
+
+/** @param {string} what */
+async function announces(what) {
+  caption(`${capital(what)}!`);
+  await wait(READ * 2);
+}
+
+/** @param {RoundEnd} end */
+function showRound(end) {
+  const taught = lesson.at("count");
+  return show(end.scores.title, [taught ? make("p", { className: "lesson" }, taught) : null, sheet(end), rulesAbout("What counts", /scor|points|count/i)], { go: "Next deal", kind: "is-sheet" });
+}
+
+/** @param {Table} data @param {Table | null} was */
+function showLog(data, was) {
+  const { from, lines } = data.log;
+  const anew = from === 0;
+  if (anew) log = [];
+  log.push(...lines);
+  const items = lines.map((one) => make("li", { className: `is-${one.kind}` }, ...cards.said(called(data, one.text))));
   if (anew) $("log").replaceChildren(...items);
   else $("log").append(...items);
   $("log").scrollTop = $("log").scrollHeight;
-  const told = lines.filter((line) => line.kind !== "scores").map((line) => cards.text(line.text));
-  $("last").textContent = (anew ? told.slice(-2) : told).join(" ");
-  if (!anew) $("news").textContent = `${told.join(" ")}${mine() ? " Your turn." : ""}`;
+  if (anew || was === null) caption(data.happened?.caption ?? `Round ${data.view.round}`);
 }
 
 /** What can be done once a match is over. */
 const goOn = () => [
-  make("button", {
-    type: "button", className: "strong", onclick: () => { line.say({ do: "again" }); $("dialog").close(); },
-  }, "Another match"),
+  make("button", { type: "button", className: "strong", onclick: () => { line.say({ do: "again" }); close(); } }, "Another match"),
+  table && about.persons.length < table.view.seats.length
+    ? make("button", { type: "button", onclick: () => { line.say({ do: "swap" }); close(); } }, "Change seats") : null,
+  record ? make("a", { className: "button", href: `/replay/${encodeURIComponent(room)}` }, "Replay") : null,
   make("a", { className: "button", href: `/?room=${encodeURIComponent(room)}&persons=${about.persons.length}` }, "Another game"),
 ];
 
-/** Who has won the match, where these lines tell it. */
-function ending(lines) {
-  const end = lines.findLast((line) => line.kind === "end");
-  return end ? make("p", {}, make("strong", {}, end.text)) : null;
+/** @param {Table} data @param {RoundEnd | null} end */
+function showEnd(data, end) {
+  sessionStorage.removeItem(guide);
+  const told = log.findLast((one) => one.kind === "end");
+  const kept = [`The cards came from the seed ${data.seed}`, ...(record ? ["; ", make("a", { href: record, download: "match.json" }, "its record"), " plays the match again with cassino replay."] : ["."])];
+  const why = data.summary && data.view.winner ? decided(data.summary, data.view.winner) : null;
+  return show(`The match is over: ${called(data, result(data))}`, [
+    told ? make("p", {}, make("strong", {}, named(told.text))) : null,
+    why ? make("p", {}, why) : null,
+    about.seat ? make("p", { className: "row" }, ...goOn()) : null,
+    end ? sheet(end) : null,
+    data.summary && data.rounds && data.rounds.length > 1 ? course(data.summary.sides, data.rounds) : null,
+    data.summary ? make("details", { open: !end }, make("summary", {}, "Points of the whole match"), make("div", { className: "wide" }, sheet({ ...NOTHING, scores: data.summary }))) : null,
+    ...remembered(),
+    make("p", { className: "faint" }, ...kept),
+  ], { go: "Look at the table", kind: "is-end" });
 }
+const NOTHING = { played: /** @type {any} */ (null), counted: /** @type {any} */ (null), counts: {} };
 
-function showEnd(data, ...more) {
-  const kept = record
-    ? [`The cards came from the seed ${data.seed}; `, make("a", { href: record, download: "match.json" }, "its record"), " plays the match again with cassino replay."]
-    : [`The cards came from the seed ${data.seed}.`];
-  showScores(data.summary, ending(log), ...more, make("p", { className: "faint" }, ...kept),
-    about.seat ? make("p", { className: "row" }, ...goOn()) : null);
-}
-
-/** What somebody asks the others for: an undo, or another game. */
+/** What somebody asks the others for: an undo, or another game. @param {Table} data */
 function showAsked({ asked, view, persons, there }) {
   const game = asked.what === "game";
-  const others = (game ? there : persons).filter((seat) => !asked.agreed?.includes(seat));
+  const agreed = asked.agreed ?? [];
+  const others = (game ? there : persons).filter((seat) => !agreed.includes(seat));
   $("asked").hidden = !others.length || !asked.what;
   if ($("asked").hidden) return;
-  const answer = (yes) => make("button", { type: "button", onclick: () => line.say({ do: "agree", yes }) }, yes ? "Agree" : "No");
+  const answer = (/** @type {boolean} */ yes) => make("button", { type: "button", onclick: () => line.say({ do: "agree", yes }) }, yes ? "Agree" : "No");
   const seats = others.join(" and seat ");
-  if (asked.agreed.includes(view.seat) || !view.seat) {
+  if (agreed.includes(view.seat) || !view.seat) {
     $("asked").replaceChildren(game ? `The next game is to be ${asked.title}, if seat ${seats} agrees.` : `A play is to be taken back, if seat ${seats} agrees.`);
     return;
   }
-  if (game) $("dialog").close();
+  if (game && isOpen()) close();
   $("asked").replaceChildren(
     game ? `Seat ${asked.by} would like to play ${asked.title} next.` : `Seat ${asked.by} would like to take the last play back.`,
     answer(true), answer(false));
 }
 
+/** @param {string} text */
 function say(text) {
-  const up = table ? turned(table.view) : [];
-  const todo = !about.seat ? "You look on." : !mine() ? "" : up.length ? `Turned up: ${up.map((one) => cards.words(one)).join(", ")}.` : "Your turn: choose a card.";
-  $("said").textContent = cards.text(text || todo);
+  if (text) $("lesson").hidden = true;
+  const todo = !about.seat ? "You look on." : mine() ? "Your turn: choose a card." : "";
+  $("said").replaceChildren(...cards.said(named(text) || (chooser.card === null ? todo : "")));
 }
 
-function hint({ play, text }) {
-  say(text);
-  const found = table.view.choices.find((choice) => choice.text === play);
-  if (!found) return;
-  card = found.play[0] ?? "";
-  picked = [];
-  offerAll(found);
+/** @param {{play: string, text: string, why: string[]}} told */
+function hint({ play: wanted, text, why }) {
+  const found = table?.view.choices.find((choice) => choice.text === wanted);
+  if (found) chooser.suggest(found);
+  say(capital(`${text}.`));
+  const reasons = () => show(capital(named(cards.text(text))), [make("ul", {}, ...why.map((one) => make("li", {}, ...cards.said(capital(one)))))]);
+  const more = make("button", { type: "button", onclick: reasons }, "Why?");
+  $("offer").append(more);
 }
 
-// ---- choosing
-
-/** The plays that may be meant by what is chosen; all, where none needs a card of the hand. */
-function offerAll(best) {
-  const all = table.view.choices;
-  const up = turned(table.view);
-  const free = all.length > 0 && all.every((choice) => choice.play.every((one) => up.includes(one)));
-  const found = card === null && !picked.length && !free ? [] : all.filter((choice) =>
-    (card === null || (choice.play.length ? choice.play.includes(card) : card === "")) && among(picked, choice.take));
-  mark(card);
-  offer(best ? [best, ...found.filter((choice) => choice !== best)] : found);
-  if (picked.length) lightUp(picked);
-}
-
-function offer(choices, words) {
-  $("can").hidden = !choices.length;
-  $("can-title").textContent = words ?? (choices.length > 1 ? `What can be done (${choices.length})` : "What can be done");
-  $("plays").replaceChildren(...choices.map((choice) => make("button", {
-    type: "button", className: "play", onclick: () => play(choice),
-    onfocus: () => lightUp(choice.take), onmouseenter: () => lightUp(choice.take),
-  }, cards.text(choice.text))));
-  lightUp(choices[0]?.take ?? []);
-}
-
-function choose(chosen) {
-  if (!mine()) return say("It is not your turn.");
-  const alone = [...$("plays").children];
-  if (card === chosen && alone.length === 1) return alone[0].click();
-  card = card === chosen && !picked.length ? null : chosen;
-  offerAll();
-  if (card !== null && !$("plays").children.length) say(`The ${cards.words(chosen)} can do nothing now. Type a play with it, then Why not? tells the reason.`);
-  if (card !== null && $("plays").children.length) {
-    say(`${chosen ? capital(cards.words(chosen)) : "Without a card"}: choose what it does.`);
-    $("plays").firstElementChild.focus({ preventScroll: true });
-  }
-}
-
-function pick(those) {
-  if (!mine()) return;
-  const left = [...picked];
-  const out = those.every((one) => left.includes(one) && left.splice(left.indexOf(one), 1));
-  picked = out ? left : [...picked, ...those];
-  offerAll();
-}
-
+/** @param {Choice} choice */
 function play(choice) {
-  if (!line.say({ do: "play", play: choice.text, at: table.at })) say(BROKEN);
-}
-
-function clear() {
-  card = null;
-  picked = [];
-  offerAll();
-  say("");
-  $("hand").querySelector("button")?.focus();
+  board.light(new Map(), choice.take, false);
+  if (!line.say({ do: "play", play: choice.text, at: table?.at })) say(BROKEN);
 }
 
 // ---- asking
 
+/** @param {string} words @param {RegExp} at */
+const rulesAbout = (words, at) => make("button", { type: "button", className: "link-like", onclick: () => { close(); showRules(about.rulebook, at); } }, words);
+/** The rules, opened at what can be done with the chosen card, or at the turn. */
 const rules = () => {
-  const book = make("article", { className: "rulebook" });
-  book.innerHTML = about.rulebook; // made by the server from shipped files
-  show("The rules", book);
+  const kinds = new Set(table?.view.choices.filter((choice) => chooser.card !== null && choice.play.includes(chooser.card)).map((choice) => choice.action.replaceAll("_", " ")));
+  showRules(about.rulebook, table?.view.over ? /scor|points/i : kinds.size === 1 ? new RegExp(`a turn|^${[...kinds][0]}`, "i") : /a turn/i);
 };
-const type = (text) => { $("typed").value = text; $("typed").focus(); };
+/** @param {boolean} open */
+const panel = (open) => {
+  document.body.classList.toggle("more", open);
+  $("do-more").setAttribute("aria-expanded", String(open));
+};
+const field = () => /** @type {HTMLInputElement} */ ($("typed"));
+/** @param {string} text */
+const type = (text) => {
+  panel(true);
+  /** @type {HTMLDetailsElement} */ ($("words-part")).open = true;
+  field().value = text;
+  field().focus();
+};
 const why = () => {
-  const text = $("typed").value.replace(/^w(hy)? /, "").trim();
+  const text = field().value.replace(/^w(hy)? /, "").trim();
   if (text) line.say({ do: "why", play: text });
   else { type(""); say("Type the play of which you wonder, then Why not?"); }
 };
+/** @type {Record<string, () => void>} */
 const COMMANDS = {
   h: () => say(line.say({ do: "hint" }) ? "Looking …" : BROKEN),
-  u: () => line.say({ do: "undo" }),
-  s: () => line.say({ do: "scores" }),
-  l: () => { $("log-part").open = true; $("log").focus(); },
+  u: () => { line.say({ do: "undo" }); },
+  s: () => { line.say({ do: "scores" }); },
+  l: () => { panel(true); /** @type {HTMLDetailsElement} */ ($("log-part")).open = true; $("log").focus(); },
   r: rules,
   w: () => type("w "),
   "?": showHelp,
@@ -223,43 +276,54 @@ $("do-scores").addEventListener("click", COMMANDS.s);
 $("do-rules").addEventListener("click", rules);
 $("do-help").addEventListener("click", showHelp);
 $("do-why").addEventListener("click", why);
-$("do-links").addEventListener("click", () => showLinks(linksNow(links, about.persons), about.seat));
+$("do-more").addEventListener("click", () => { panel(!document.body.classList.contains("more")); });
+$("panel-close").addEventListener("click", () => { panel(false); $("do-more").focus(); });
+$("do-links").addEventListener("click", () => { if (links) showLinks(linksNow(links, about.persons), about.seat); });
 $("do-links").hidden = links === null;
+$("middle").tabIndex = -1;
 $("typing").addEventListener("submit", (event) => {
   event.preventDefault();
-  const text = $("typed").value.trim();
+  const text = field().value.trim();
   if (/^w(hy)? /.test(text)) why();
   else if (COMMANDS[text]) COMMANDS[text]();
-  else if (text) line.say({ do: "type", play: text, at: table.at });
-  else clear();
-  $("typed").value = "";
+  else if (text) line.say({ do: "type", play: text, at: table?.at });
+  else chooser.clear();
+  field().value = "";
 });
+addEventListener("pointerdown", () => { if (waiting) hurry(); });
 
 document.addEventListener("keydown", (event) => {
-  if ($("dialog").open || event.ctrlKey || event.metaKey || event.altKey || table === null) return;
-  if (event.key === "Escape") return clear();
+  if (waiting) hurry();
+  if (isOpen() || event.ctrlKey || event.metaKey || event.altKey || table === null || !(event.target instanceof Element)) return;
+  if (event.key === "Escape") {
+    panel(false);
+    chooser.clear();
+    return /** @type {HTMLElement | null} */ ($("hand").querySelector("button"))?.focus();
+  }
   if (event.target.closest("input, select, textarea")) return;
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") move(event, event.key === "ArrowRight" ? 1 : -1);
-  else if (event.key === "ArrowUp" || event.key === "ArrowDown") move(event, event.key === "ArrowDown" ? 1 : -1, "plays");
-  else if (!lettersAreKeys() || (table.over && !"slr?".includes(event.key))) return;
+  else if (event.key === "ArrowUp" || event.key === "ArrowDown") move(event, event.key === "ArrowDown" ? 1 : -1, "#lying > button:enabled, #spot:not([hidden]) button, #offer button");
+  else if (!lettersAreKeys() || (table.view.over && !"slr?".includes(event.key))) return;
   else if (COMMANDS[event.key]) { event.preventDefault(); COMMANDS[event.key](); }
   else if (/^[0-9AJQKTX:]$/.test(event.key)) { event.preventDefault(); type(event.key === ":" ? "" : event.key); }
 });
 
-/** Go to another card of the hand, or to another play. */
-function move(event, by, where = "hand") {
-  const buttons = [...$(where).querySelectorAll("button")];
+/** Go to another card of the hand, or to another one of what lies and is offered. @param {KeyboardEvent} event @param {number} by @param {string} where */
+function move(event, by, where = "#hand button") {
+  const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(where)]);
   if (!buttons.length) return;
   event.preventDefault();
-  const at = buttons.indexOf(document.activeElement);
+  const at = buttons.findIndex((one) => one === document.activeElement);
   const next = buttons[(at === -1 ? (by > 0 ? 0 : buttons.length - 1) : at + by + buttons.length) % buttons.length];
-  for (const button of where === "hand" ? buttons : []) button.tabIndex = button === next ? 0 : -1;
+  for (const button of where === "#hand button" ? buttons : []) button.tabIndex = button === next ? 0 : -1;
   next.focus();
 }
 
-$("ended").append(...goOn());
+after(() => $("ended").append(...goOn().filter((one) => one !== null)));
 const seen = `shown ${location.pathname}`;
 if (links && Object.keys(links).length > 2 && !sessionStorage.getItem(seen)) {
   sessionStorage.setItem(seen, "yes");
   showLinks(linksNow(links, about.persons), about.seat);
+} else if (lesson.left.size) {
+  void show(about.title, [whatItIs(about.rulebook)], { go: "Begin" });
 }

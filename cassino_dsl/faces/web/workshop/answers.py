@@ -1,7 +1,7 @@
 """What is answered about a text: findings, examples, its rulebook, a simulation, what it changes.
 
 All this runs in a process of its own, in a folder that holds the text and nothing else: what the text names is shipped,
-or is not there. The reference engine plays; nothing of a text is ever compiled.
+or is not there. The reference engine plays; nothing of a text is compiled, but where all are trusted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from cassino_dsl.analysis.simulate.report.html import report_html
 from cassino_dsl.analysis.simulate.report.simulation import report
 from cassino_dsl.analysis.simulate.run import run
 from cassino_dsl.analysis.simulate.spec import Spec
-from cassino_dsl.analysis.simulate.trial import TimeIsUp, try_out
+from cassino_dsl.analysis.simulate.trial import TimeIsUp, report_fault, try_out
+from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.faces.editor.analysis import Analysis, analyse
 from cassino_dsl.faces.editor.completion import complete
 from cassino_dsl.faces.editor.hover import hover
@@ -55,22 +56,29 @@ from cassino_dsl.table.table import NotPossible
 FILE = "yours.yaml"  # what messages call the text
 SEED = 1  # the same text, the same answer
 PLAYING = 15.0  # seconds after which a simulation ends with what was played
-MATCHES = 20  # of each ruleset, for the effect of what a text changes
+SEARCHING = 9.0  # seconds after which no position is looked for any more in which a text and its base differ
+MATCHES = (2, 6, 20)  # of each ruleset, for the effect of what a text changes: as many as there is time for
+TRIED = 2  # rounds with each number of seats, as one types, in so many seconds
+TRYING = 3.0
 _HERE = "here a text names shipped games and house rules alone, by their names"
 
 
 _MATCHES = Matches()
 
 
-def answer(question: Question | TextMatch) -> dict[str, Any]:
-    """Answer a question in the working directory; raises ``BadRequest`` where there is nothing to answer."""
+def answer(question: Question | TextMatch, native: bool = False) -> dict[str, Any]:
+    """Answer a question in the working directory; raises ``BadRequest`` where there is nothing to answer. ``native``:
+    whether texts are trusted, and may be compiled."""
     try:
         if isinstance(question, TextMatch):
             wish = question.wish
             return _MATCHES.answer(question, lambda: _sound(_opened(wish.text, wish.settings)))
         if question.do in _AT_A_PLACE:
             return _AT_A_PLACE[question.do](analyse(question.text, Path(FILE)), question.at)
-        return _ANSWERS[question.do](_opened(question.text, question.settings), question)
+        target = _opened(question.text, question.settings)
+        if question.do == "simulate":
+            return _simulate(target, question, "auto" if native else "reference")
+        return _ANSWERS[question.do](target, question)
     except NotPossible as reason:
         raise BadRequest(str(reason)) from reason
     except RunFault as fault:
@@ -114,7 +122,9 @@ def _check(target: Target, question: Question) -> dict[str, Any]:
     if ruleset is not None:
         read_examples(target, report)
         check_contradictions(ruleset, report, FILE)
-        if question.whole:
+        if not question.whole:
+            report.include(_faults(target, ruleset))
+        else:
             try_choices(target, ruleset, report)
             trial = try_out(target, ruleset, report, compiled=False)
             remark = f"{trial.rounds} of {trial.wanted} random rounds played" if trial.stopped else ""
@@ -127,6 +137,16 @@ def _check(target: Target, question: Question) -> dict[str, Any]:
         "remark": remark,
         "about": None if ruleset is None else _about(target, ruleset),
     }
+
+
+def _faults(target: Target, ruleset: Ruleset) -> Report:
+    """What the first rounds stop at, such as a check of the base: what else is to be said of rounds takes more."""
+    tried, found = Report(), Report()
+    try_out(target, ruleset, tried, TRIED * len(ruleset.seats), TRYING, compiled=False)
+    for one in tried.diagnostics:
+        if one.code is Code.FAULT_IN_PLAY:
+            found.keep(one)
+    return found
 
 
 def _read_again(question: Question) -> Report:
@@ -191,18 +211,23 @@ def _table(target: Target, question: Question) -> dict[str, Any]:
     return table_json(_title(target, ruleset), ruleset, target)
 
 
-def _simulate(target: Target, question: Question) -> dict[str, Any]:
+def _simulate(target: Target, question: Question, engine: EngineName) -> dict[str, Any]:
     ruleset = _sound(target)
     seats = question.seats or min(ruleset.seats)
     check_seats(ruleset, seats)
     players = seat_players((question.players,), seats)
     settings = question.settings
     spec = Spec(target.variant, target.with_rules, settings, seats, "round", players, SEED, question.rounds)
-    with _until(PLAYING):
-        outcome = run(spec, ruleset, "reference", jobs=1)
+    try:
+        with _until(PLAYING):
+            outcome = run(spec, ruleset, engine, jobs=1)
+    except RunFault as fault:
+        told = Report()
+        report_fault(ruleset, target.own.span.source.whole() if target.own else None, told, fault.message, fault.help)
+        return {"html": "", "rounds": 0, "wanted": question.rounds, "diagnostics": [*map(_finding, told.diagnostics)]}
     found = simulation(outcome)
     html = report_html("Simulation", report(found), plots.plots(found))
-    return {"html": without_styles(html), "rounds": found["rounds"], "wanted": question.rounds}
+    return {"html": without_styles(html), "rounds": found["rounds"], "wanted": question.rounds, "diagnostics": []}
 
 
 @contextmanager
@@ -227,25 +252,50 @@ def _diff(target: Target, question: Question) -> dict[str, Any]:
     theirs = load_variant(base, (), _shared(target, base)).ruleset
     if theirs is None:
         raise BadRequest(f"`{base}` cannot be loaded")
-    found = compare(theirs, ruleset, Wanted(effect=False, seed=SEED))
+    found = compare(theirs, ruleset, Wanted(witness=False, effect=False, seed=SEED))
+    if found.changes:
+        found = _shown(found, begun + SEARCHING)
     if question.play and found.changes:
         found = _played(found, begun + PLAYING)
     return {"html": without_styles(report_of(found)[0]), "same": found.none}
 
 
-def _played(found: Difference, deadline: float) -> Difference:
-    """The comparison with matches of both, where there is time for them."""
+def _shown(found: Difference, deadline: float) -> Difference:
+    """The comparison with a position that shows it, where one is found in time."""
+    more, looked = _in_time(found, Wanted(effect=False, seed=SEED), deadline)
+    said = f"no position was found in which the changes show: the time was up after {looked:,} had been looked at"
+    return more or replace(found, remarks=(*found.remarks, said))
 
-    def in_time(what: str, number: int, whole: int) -> None:
+
+def _played(found: Difference, deadline: float) -> Difference:
+    """The comparison with as many matches of both as there is time for."""
+    for number in MATCHES:
+        try:
+            more, _ = _in_time(found, Wanted(witness=False, engine="reference", games=number, seed=SEED), deadline)
+        except RunFault as fault:
+            return replace(found, remarks=(*found.remarks, f"matches of both stop at a fault: {fault.message}"))
+        if more is None:
+            said = f"{MATCHES[-1]} matches of both would take too long here"
+            done = f": {found.effect.games} were played" if found.effect else ""
+            return replace(found, remarks=(*found.remarks, said + done))
+        found = replace(found, effect=more.effect)
+    return found
+
+
+def _in_time(found: Difference, wanted: Wanted, deadline: float) -> tuple[Difference | None, int]:
+    """What a comparison finds out, if it comes to its end in time; and how far it came."""
+    reached = 0
+
+    def look(what: str, number: int, whole: int) -> None:
+        nonlocal reached
+        reached = number
         if monotonic() > deadline:
             raise TimeIsUp
 
-    wanted = Wanted(witness=False, engine="reference", games=MATCHES, seed=SEED)
     try:
-        played = compare(found.a, found.b, wanted, in_time)
+        return compare(found.a, found.b, wanted, look), reached
     except TimeIsUp:
-        return replace(found, remarks=(*found.remarks, f"{MATCHES} matches of both would take too long here"))
-    return replace(found, effect=played.effect)
+        return None, reached
 
 
 def _shared(target: Target, base: str) -> tuple[Setting, ...]:
@@ -267,6 +317,5 @@ _ANSWERS: Mapping[str, Callable[[Target, Question], dict[str, Any]]] = {
     "examples": _examples,
     "rulebook": _rulebook,
     "table": _table,
-    "simulate": _simulate,
     "diff": _diff,
 }

@@ -29,13 +29,14 @@ def main() -> int:
     """Answer until there is nothing more to read."""
     folder, memory = sys.argv[1], int(sys.argv[2])
     os.chdir(folder)
-    confine(memory, native=sys.argv[3:] == ["native"])
+    native = sys.argv[3:] == ["native"]
+    confine(memory, native)
     with open(0, "rb") as asked, open(1, "wb") as answers:
         answers.write(b"ready\n")
         answers.flush()
         try:
             while True:
-                found = json.dumps(_answered(pickle.load(asked))).encode()
+                found = json.dumps(_answered(pickle.load(asked), native)).encode()
                 if len(found) > limits.ANSWER:
                     found = json.dumps({"error": TOO_MUCH}).encode()
                 answers.write(found + b"\n")
@@ -55,12 +56,12 @@ def _tidy(folder: Path) -> None:
         folder.parent.rmdir()
 
 
-def _answered(question: Question | TextMatch) -> dict[str, Any]:
+def _answered(question: Question | TextMatch, native: bool) -> dict[str, Any]:
     """What is said of a question: an answer, why there is none, or what went wrong. Where the memory is not enough this
     process ends."""
     try:
         only(question.seconds)
-        return {"answer": answer(question)}
+        return {"answer": answer(question, native)}
     except BadRequest as reason:
         return {"error": str(reason)}
     except MemoryError:

@@ -1,0 +1,142 @@
+// Cards that fly over the page from where they lay to where they lie now. Only pictures fly, over everything else; what they
+// stand for is hidden as long. Transforms and opacity alone are moved.
+import { $ } from "./dom.js";
+
+/** @import { Cards } from "./cards.js" */
+/** @import { Card, Move } from "../editor/told" */
+/** @typedef {{rects: Map<string, DOMRect[]>}} Before where everything was */
+
+const EASE = "cubic-bezier(.3, .1, .2, 1)";
+const STAGGER = 45; // milliseconds between two cards that set out together
+const MOST = 60; // cards that fly at once
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** @type {Set<Animation>} */
+const running = new Set();
+/** @type {Set<() => void>} */
+const waits = new Set();
+let hurried = false;
+
+/** Whether nothing flies: nobody looks, or wants it. */
+const calm = () => hurried || still.matches || document.hidden;
+
+/** What flies arrives at once, and so does what sets out until `ease` is called. */
+export function hurry() {
+  hurried = true;
+  for (const one of [...running]) one.finish();
+  for (const done of [...waits]) done();
+}
+
+export const ease = () => { hurried = false; };
+
+/** @param {number} milliseconds @returns {Promise<void>} */
+export function wait(milliseconds) {
+  if (calm()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => { waits.delete(done); clearTimeout(timer); resolve(); };
+    const timer = setTimeout(done, milliseconds);
+    waits.add(done);
+  });
+}
+
+/** @param {Map<string, DOMRect[]>} rects @param {string} key @param {Element} element */
+const note = (rects, key, element) => { rects.set(key, [...(rects.get(key) ?? []), element.getBoundingClientRect()]); };
+
+/** Where all cards and places are now. @returns {Before} */
+export function remember() {
+  /** @type {Map<string, DOMRect[]>} */
+  const rects = new Map();
+  if (calm()) return { rects };
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-in]"))) note(rects, `${one.dataset.in} ${one.dataset.card}`, one);
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-place]"))) note(rects, `at ${one.dataset.place}`, one);
+  return { rects };
+}
+
+/** A card in the middle of a place. @param {DOMRect} rect */
+function cardIn(rect) {
+  const width = Math.min(rect.width, rect.height / 1.5) || 40;
+  return new DOMRect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - width * 1.5) / 2, width, width * 1.5);
+}
+
+/** @param {string} place @param {Card} card @returns {HTMLElement | undefined} */
+const lies = (place, card) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-in="${CSS.escape(place)}"][data-card="${CSS.escape(card ?? "")}"]`))].at(-1);
+/** @param {string} place */
+const placed = (place) => document.querySelector(`[data-place="${CSS.escape(place)}"]`);
+
+/** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
+function animate(element, frames, timing) {
+  const found = element.animate(frames, { easing: EASE, fill: "backwards", ...timing });
+  running.add(found);
+  return found.finished.catch(() => undefined).finally(() => running.delete(found));
+}
+
+/** @param {Cards} cards @param {Card} card @param {DOMRect} from @param {DOMRect} to @param {KeyframeAnimationOptions} timing @param {boolean} stays */
+function ghost(cards, card, from, to, timing, stays = false) {
+  const flying = document.createElement("span");
+  flying.className = "flying";
+  flying.append(cards.picture(card));
+  Object.assign(flying.style, { left: `${to.x}px`, top: `${to.y}px`, width: `${to.width}px`, height: `${to.height}px` });
+  $("air").append(flying);
+  const size = from.width / (to.width || 1);
+  const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+  const done = animate(flying, [{ transform: `translate(${x}px, ${y}px) scale(${size})` }, { transform: "none" }], timing);
+  return { flying, done: stays ? done : done.then(() => flying.remove()) };
+}
+
+/**
+ * A hand reaches out: its cards fly onto what they take, and stay there until the next picture.
+ * @param {Cards} cards @param {string} hand @param {Card[]} played @param {string[]} take @param {number} duration
+ */
+export async function reach(cards, hand, played, take, duration) {
+  if (calm()) return;
+  const goal = take.map((card) => lies("table", card)).find((one) => one !== undefined);
+  if (!goal) return;
+  const to = goal.getBoundingClientRect();
+  const before = remember();
+  await Promise.all(played.slice(0, 4).map((card, at) => {
+    const own = card === null ? undefined : lies(hand, card);
+    const from = own?.getBoundingClientRect() ?? (before.rects.get(`at ${hand}`) ?? []).map(cardIn)[0];
+    if (!from) return undefined;
+    if (own) own.classList.add("gone");
+    const { flying, done } = ghost(cards, card, from, new DOMRect(to.x + 14 + at * 10, to.y - 12, to.width, to.height), { duration }, true);
+    Object.assign(flying.dataset, { in: "reached", card: card ?? "" });
+    return done;
+  }));
+}
+
+/**
+ * Let cards fly to where they lie now, from where they were before; what has only made room slides.
+ * @param {Cards} cards @param {Before} before @param {Move[]} moves @param {number} duration
+ */
+export async function fly(cards, before, moves, duration) {
+  for (const one of document.querySelectorAll("#air > *")) one.remove();
+  if (calm()) return;
+  const left = new Map([...before.rects].map(([key, rects]) => [key, [...rects]]));
+  const from = (/** @type {Move} */ move) => left.get(`reached ${move.card ?? ""}`)?.shift() ?? left.get(`${move.from} ${move.card ?? ""}`)?.shift()
+    ?? [left.get(`at ${move.from}`)?.[0] ?? placed(move.from)?.getBoundingClientRect()].map((rect) => rect && cardIn(rect))[0];
+  const some = moves.slice(0, MOST);
+  const pause = some.length > 1 ? Math.min(STAGGER, 400 / some.length) : 0;
+  const flown = new Set();
+  const done = some.map((move, at) => {
+    const start = from(move);
+    const goal = move.card === null ? undefined : unused(flown, move.to, move.card);
+    const end = goal?.getBoundingClientRect() ?? (placed(move.to) ? cardIn(/** @type {Element} */ (placed(move.to)).getBoundingClientRect()) : undefined);
+    if (!start || !end) return undefined;
+    const timing = { duration, delay: at * pause };
+    if (goal) void animate(goal, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + at * pause });
+    return ghost(cards, move.card, start, end, timing).done;
+  });
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#hand [data-in], #lying > [data-in]"))) {
+    const was = flown.has(one) ? undefined : left.get(`${one.dataset.in} ${one.dataset.card}`)?.shift();
+    const now = one.getBoundingClientRect();
+    if (was && (Math.abs(was.x - now.x) > 1 || Math.abs(was.y - now.y) > 1)) done.push(animate(one, [{ transform: `translate(${was.x - now.x}px, ${was.y - now.y}px)` }, { transform: "none" }], { duration: duration / 2 }));
+  }
+  await Promise.all(done);
+}
+
+/** @param {Set<Element>} used @param {string} place @param {Card} card */
+function unused(used, place, card) {
+  const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-in="${CSS.escape(place)}"][data-card="${CSS.escape(card ?? "")}"]`));
+  const found = [...all].reverse().find((one) => !used.has(one));
+  if (found) used.add(found);
+  return found;
+}

@@ -1,0 +1,157 @@
+// A finished match, step by step, with all cards open; what a search would have played is looked for when it is asked.
+import { $, ask, make, trouble } from "./dom.js";
+
+/**
+ * @typedef {{svg: string, words: string, short: string}} Drawn
+ * @typedef {{seats: number, hands: Record<string, string>, table: string, piles: Record<string, string>, scores: Record<string, number>,
+ *   stock: number, builds?: {value: number, groups: string[]}[]}} Position
+ * @typedef {{seat: number | null, play: string, lines: string[], position: Position}} Step
+ * @typedef {{title: string, players: string[], pack: {cards: Record<string, Drawn>, back: string}, steps: Step[], broken: string}} Match
+ */
+
+/** @param {string} id */
+const field = (id) => /** @type {HTMLInputElement} */ ($(id));
+const room = location.pathname.match(/^\/replay\/(.+)$/)?.[1];
+const address = room ? `/api/rooms/${room}/replay` : "/api/replay";
+/** @type {string[]} */
+let records = []; // as texts: seeds have more digits than numbers hold here
+let record = ""; // the one that is shown
+/** @type {Match | null} */
+let match = null;
+/** @type {Map<number, string>} */
+let told = new Map(); // what was said of plays, by their numbers
+
+// ---- where a match comes from
+
+/** @param {string} chosen */
+async function open(chosen) {
+  trouble();
+  $("said").textContent = "The match is being played again …";
+  $("shown").hidden = false;
+  try {
+    match = /** @type {Match} */ (await ask(address, { record: chosen }));
+  } catch (fault) {
+    $("shown").hidden = true;
+    trouble(/** @type {Error} */ (fault).message);
+    return;
+  }
+  [record, told] = [chosen, new Map()];
+  document.title = $("title").textContent = match.title;
+  field("at").max = String(match.steps.length - 1);
+  field("at").value = "0";
+  $("all").replaceChildren(...match.steps.slice(1).map((step, number) => make("li", {},
+    make("button", { type: "button", className: "plain", onclick: () => go(number + 1) }, inPrint(step.lines[0] ?? step.play)))));
+  if (match.broken) trouble(`${match.broken}.`);
+  show();
+}
+
+/** @param {string} text */
+function take(text) {
+  records = [text];
+  try {
+    JSON.parse(text); // one record, in as many lines as it has
+  } catch {
+    records = text.split("\n").filter((line) => line.trim());
+  }
+  if (!records.length) return;
+  $("which").replaceChildren(...records.slice(0, 500).map((_, number) => make("option", { value: String(number) }, String(number + 1))));
+  $("which-part").hidden = records.length < 2;
+  open(records[0]);
+}
+
+$("file").addEventListener("change", async () => {
+  const file = field("file").files?.[0];
+  if (file && file.size > 20_000_000) trouble("This file is too large: cut some of its lines out.");
+  else if (file) take(await file.text());
+  field("file").value = "";
+});
+$("which").addEventListener("change", () => open(records[Number(field("which").value)]));
+
+// ---- what is shown
+
+/** @param {string} text */
+const inPrint = (text) => text.replace(/[0-9A-Za-z]+/g, (word) => match?.pack.cards[word]?.short ?? word);
+
+/** @param {string} texts @param {Set<string>} [lit] */
+function cards(texts, lit) {
+  const place = make("span", { className: "cards" });
+  for (const card of texts.split(" ").filter(Boolean)) {
+    const one = make("span", { className: lit?.has(card) ? "lit" : "" });
+    one.innerHTML = match?.pack.cards[card]?.svg ?? ""; // drawn by the server
+    place.append(one);
+  }
+  return place;
+}
+
+/** @param {number} to */
+function go(to) {
+  field("at").value = String(to);
+  show();
+}
+
+function show() {
+  if (match === null) return;
+  const at = Number(field("at").value);
+  const { position, lines } = match.steps[at];
+  const next = match.steps[at + 1];
+  const count = (/** @type {string} */ texts) => texts.split(" ").filter(Boolean).length;
+  $("said").textContent = lines.map(inPrint).join(" ");
+  $("number").textContent = `${at} of ${match.steps.length - 1}`;
+  field("at").setAttribute("aria-valuetext", at ? `play ${at}: ${inPrint(match.steps[at].play)}` : "the deal");
+  const played = new Set(next ? next.play.split(/[^0-9A-Za-z]+/) : []);
+  $("hands").replaceChildren(...Object.entries(position.hands).map(([seat, hand]) => make("li", { className: next?.seat === Number(seat) ? "decides" : "" },
+    make("strong", {}, `Seat ${seat}`), make("span", { className: "faint" }, ` ${match?.players[Number(seat) - 1] ?? ""}`),
+    cards(hand, next?.seat === Number(seat) ? played : undefined))));
+  const builds = (position.builds ?? []).map((build) => make("span", { className: "build" }, make("strong", {}, String(build.value)), ...build.groups.map((group) => cards(group, played))));
+  $("lying").replaceChildren(cards(position.table, played), ...builds);
+  const sides = Object.keys(position.scores);
+  $("beside").textContent = [...sides.map((side) => `Side ${side}: ${count(position.piles[side] ?? "")} cards, ${position.scores[side]} points`), `${position.stock ?? 0} in the stock`].join(" · ");
+  $("hint").hidden = !next;
+  $("instead").textContent = told.get(at) ?? "";
+  for (const [number, line] of [...$("all").children].entries()) line.classList.toggle("now", number + 1 === at);
+  /** @type {HTMLButtonElement} */ ($("before")).disabled = at === 0;
+  /** @type {HTMLButtonElement} */ ($("after")).disabled = !next;
+}
+
+$("at").addEventListener("input", show);
+$("before").addEventListener("click", () => go(Number(field("at").value) - 1));
+$("after").addEventListener("click", () => go(Number(field("at").value) + 1));
+
+// ---- what might have been played instead of the next play
+
+$("hint").addEventListener("click", async () => {
+  const [at, whose] = [Number(field("at").value), record];
+  $("instead").textContent = "Looking …";
+  /** @type {string} */
+  let said;
+  try {
+    const { made, best, cost } = await ask(`${address}/hint`, { record, number: at + 1 });
+    const played = `The next play is ${inPrint(made)}.`;
+    if (made === best) said = `${played} The search would have played the same.`;
+    else if (cost === null) said = `${played} Looking one play ahead, ${inPrint(best)} seems better.`;
+    else if (cost === 0) said = `${played} The search would have played ${inPrint(best)}, which brings no more.`;
+    else said = `${played} The search would have played ${inPrint(best)}: that brings ${cost} points more on average.`;
+    if (whose === record) told.set(at, said);
+  } catch (fault) {
+    said = /** @type {Error} */ (fault).message;
+  }
+  if (whose === record && Number(field("at").value) === at) $("instead").textContent = said;
+});
+
+// ---- as a file
+
+const file = () => new File([`${record}\n`], "match.jsonl", { type: "application/x-ndjson" });
+$("save").addEventListener("click", () => {
+  const address = URL.createObjectURL(file());
+  make("a", { href: address, download: "match.jsonl" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+});
+$("share").hidden = !("canShare" in navigator) || !navigator.canShare({ files: [new File([""], "match.jsonl", { type: "application/x-ndjson" })] });
+$("share").addEventListener("click", () => { navigator.share({ files: [file()], title: document.title }).catch(() => undefined); });
+
+if (room) {
+  const answer = await fetch(`/api/rooms/${room}/record`, { credentials: "same-origin" });
+  const text = await answer.text();
+  if (answer.ok) await open(text);
+  else trouble(JSON.parse(text).error);
+}

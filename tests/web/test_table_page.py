@@ -1,0 +1,151 @@
+"""The table in a real browser, as somebody sees it: what happens is shown, cards are tapped and dragged, everything has
+its place and its size, and nothing that axe knows of keeps anybody out."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.test_browser import Visitor
+from tests.web.test_browser import pytestmark as pytestmark
+
+SHIFTS = """() => { window.shifted = 0; new PerformanceObserver(list => { for (const one of list.getEntries())
+  if (!one.hadRecentInput) window.shifted += one.value; }).observe({type: 'layout-shift'}); }"""
+SMALL = """() => [...document.querySelectorAll('button, a, summary, input')].filter(one => one.checkVisibility()
+  && !one.closest('.seat')).map(one => [one.id || one.textContent, one.getBoundingClientRect()])
+  .filter(([, at]) => at.width && (at.height < 43.5 || at.width < 43.5)).map(([name]) => name)"""
+MOST = 120 * 1024  # bytes of the page with what it loads, compressed
+
+
+def sits(browser: Any, host: str, game: str, *others: str, **how: Any) -> Visitor:
+    """Somebody at a table of a game."""
+    one = Visitor(browser, host, **how)
+    wish = {"variant": game, "sitting": ["person", *(others or ("2",))]}
+    opened = one.page.request.post(f"http://{host}/api/rooms", data=wish, headers={"origin": f"http://{host}"})
+    one.page.goto(f"http://{host}/room/{opened.json()['room']}")
+    one.page.locator("#turn").filter(has_text="Round").wait_for()
+    return one
+
+
+def test_what_happens_is_seen_and_waits(browser: Any, host: str) -> None:
+    """Cards fly, a tap ends that; at the end of a round the table waits with its sheet until the next deal."""
+    one = sits(browser, host, "scopa", moves=True)
+    page = one.page
+    flying = page.locator(".flying")
+    one.own_turn()
+    flying.first.wait_for(state="detached")
+    page.locator("#hand button:not(.idle)").first.click()
+    while not page.locator("#offer button").count():
+        page.locator("#lying .lit:not(.taken)").first.click()
+    page.locator("#offer button").first.click()
+    flying.first.wait_for(state="attached")
+    page.mouse.click(5, 300)
+    assert flying.count() == 0
+    while not page.locator("#dialog[open]").count():
+        if "your turn" in (page.locator("#turn").text_content() or ""):
+            one.plays()
+        assert len((page.locator("#caption").text_content() or "").split()) <= 16  # six words, and cards by their names
+        page.mouse.click(5, 300)
+    assert "Round 1 is over" in (page.locator("#dialog-title").text_content() or "")
+    sheet = page.locator("#dialog-body").text_content() or ""
+    assert re.search(r"cards\d+ : \d+", sheet), sheet
+    assert page.locator("#lying button").count() == 0, "what is left has been taken"
+    assert "Round 1" in (page.locator("#turn").text_content() or "")
+    page.wait_for_timeout(1_500)
+    assert page.locator("#dialog[open]").count() == 1
+    page.get_by_role("button", name="Next deal").click()
+    page.locator("#turn").filter(has_text="Round 2").wait_for()
+    one.leaves()
+
+
+def test_a_card_is_dragged(browser: Any, host: str) -> None:
+    """Onto the felt, or onto what it takes: what is clear then is played."""
+    one = sits(browser, host, "scopa")
+    for _ in range(3):
+        one.own_turn()
+        lines = one.page.locator("#log li").count()
+        one.page.locator("#hand button:not(.idle)").first.click()
+        lit = one.page.locator("#lying .lit, #lying .taken")
+        taken = lit.first.bounding_box() if lit.count() else None
+        one.page.keyboard.press("Escape")
+        goal = taken or one.page.locator("#middle").bounding_box()
+        card = one.page.locator("#hand button:not(.idle)").first.bounding_box()
+        assert goal
+        assert card
+        one.page.mouse.move(card["x"] + 20, card["y"] + 40)
+        one.page.mouse.down()
+        corner = (goal["x"] + 12, goal["y"] + goal["height"] - 12)
+        one.page.mouse.move(*corner, steps=6)
+        one.page.mouse.up()
+        one.page.wait_for_timeout(150)
+        if one.page.locator("#log li").count() == lines and one.page.locator("#offer button, #spot button").count():
+            one.page.locator("#offer button, #spot:not([hidden]) button").first.click()  # several plays take that card
+        one.page.locator("#log li").nth(lines).wait_for(state="attached")
+    one.leaves()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "least"), [(390, 844, 64), (844, 390, 64), (768, 1024, 64), (1280, 800, 96), (1920, 1080, 96)]
+)
+def test_places_and_sizes(browser: Any, host: str, width: int, height: int, least: int) -> None:
+    one = sits(browser, host, "cassino", "2", "2")
+    page = one.page
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(SHIFTS)
+    for _ in range(4):
+        one.own_turn()
+        for cards in ("#lying .card-button", "#hand .card-button"):
+            widths = page.locator(cards).evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+            assert all(found >= least - 0.5 for found in widths), (cards, widths)
+        hand = page.locator("#hand").bounding_box()
+        assert hand
+        assert hand["y"] + hand["height"] <= height
+        assert page.evaluate(SMALL) == []
+        one.plays()
+    assert page.evaluate("() => window.shifted") < 0.01
+    one.leaves()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_that_axe_knows_of(browser: Any, host: str, installed: Path, scheme: str) -> None:
+    axe = (installed / "editor" / "node_modules" / "axe-core" / "axe.min.js").read_text()
+    one = sits(browser, host, "cassino", scheme=scheme)
+    page = one.page
+    page.evaluate(axe)
+
+    def found() -> list[str]:
+        return page.evaluate(
+            "async () => (await axe.run()).violations.flatMap(v => v.nodes.map(n => v.id + ' ' + n.html.slice(0, 150)))"
+        )
+
+    one.own_turn()
+    assert found() == []
+    page.locator("#hand button:not(.idle)").first.click()
+    assert found() == []
+    for button in ("#do-scores", "#do-rules", "#do-help"):
+        page.locator(button).click()
+        page.locator("#dialog[open]").wait_for()
+        assert found() == []
+        page.locator("#dialog-close").click()
+    while one.own_turn() and "Round 1" in (page.locator("#turn").text_content() or ""):
+        one.plays()
+        if page.locator("#dialog[open]").count():
+            assert found() == []
+    one.leaves()
+
+
+def test_bytes_of_the_page(browser: Any, host: str) -> None:
+    one = Visitor(browser, host)
+    sizes: dict[str, int] = {}
+    one.page.on("response", lambda got: sizes.update({got.url: len(gzip.compress(got.body(), 6))}))
+    wish = {"variant": "cassino", "sitting": ["person", "2"]}
+    opened = one.page.request.post(f"http://{host}/api/rooms", data=wish, headers={"origin": f"http://{host}"})
+    one.page.goto(f"http://{host}/room/{opened.json()['room']}")
+    one.own_turn()
+    assert len(sizes) > 10
+    assert sum(sizes.values()) <= MOST, sizes
+    one.leaves()

@@ -10,6 +10,7 @@ import { GAP, handRoom, roomFor, seated } from "./places.js";
 /** @typedef {{choose(card: string, from: HTMLElement | null): void, pick(cards: string[], from: HTMLElement): void, lay(): void}} Hands what is told of taps */
 
 const FAN = 6; // cards of another hand that are drawn
+const APART = 14; // between the hand and what is played without it
 const TURNED = 5; // cards turned on a pile that are drawn
 
 /** A sentence with the names that people have given themselves in place of their seats. @param {Table | null} data @param {string} text */
@@ -66,7 +67,8 @@ export class Board {
     const { style } = document.body;
     style.setProperty("--w", `${room.width}px`);
     const held = Math.round(Math.min(wide ? 130 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
-    const hand = handRoom($("hand").clientWidth - 8, $("hand").childElementCount, held);
+    const apart = $("hand").querySelectorAll(".up, .without").length;
+    const hand = handRoom($("hand").clientWidth - 8 - apart * (held + APART), $("hand").childElementCount - apart, held);
     style.setProperty("--hand", `${hand.width}px`);
     style.setProperty("--step", `${hand.step - hand.width}px`);
     this.lay(view, room);

@@ -17,7 +17,7 @@ from tests.table.tables import game, opened
 
 MONTHS = str(Path(__file__).with_name("months.yaml"))
 EIGHT = str(Path(__file__).parents[1] / "conformance" / "values" / "own-suits.yaml")
-ANNOUNCING = str(Path(__file__).parents[1] / "conformance" / "mechanisms" / "64-announcing-by-name.yaml")
+ANNOUNCING = str(Path(__file__).parents[1] / "conformance" / "actions" / "announcing-by-name.yaml")
 BEASTS = str(Path(__file__).parents[1] / "conformance" / "values" / "no-suits.yaml")
 
 

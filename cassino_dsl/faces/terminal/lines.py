@@ -85,7 +85,9 @@ class Lines:
 
     def _say(self, *lines: str) -> None:
         """Lines with the cards by their names, where the game has some."""
-        _say(*(by_name(line, self.table.game.ruleset.pack) for line in lines))
+        for line in lines:
+            named = by_name(line, self.table.game.ruleset.pack)
+            _say(*(_folded(named) if named != line and len(named) > WIDTH else (named,)))
 
     def _done(self) -> bool:
         return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)

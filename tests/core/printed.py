@@ -62,7 +62,7 @@ _PRICED = Fields(
 )
 _ACTION = Fields(
     (
-        *(k for k in shape.ACTION.keys if k.name not in ("about", "before")),
+        *(k for k in shape.ACTION.keys if k.name not in ("about", "above")),
         Key("total", Named(shape.EXPRESSION, "identifier"), "the total by which groups are searched for, by part"),
         Key("run", Named(shape.EXPRESSION, "identifier"), "the cards with which groups make a run, by part"),
         Key("priced", Named(_PRICED, "text"), "rules that may be broken for a price"),

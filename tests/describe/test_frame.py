@@ -88,7 +88,7 @@ about: A game of stakes.
 source: nobody
 pack: french
 seats: 3, 4
-deal: {hand: 4, table: 4, later: 0}
+deal: {hand: 4, table: 4, refill: 0}
 values: {any: none}
 options:
   most: {is: int, default: 20, from: 5, to: 100, about: points to play for}

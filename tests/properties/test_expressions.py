@@ -125,7 +125,7 @@ def test_the_grower_knows_every_form() -> None:
                 seen["a name"] += 1
     for form in (
         "and or implies not if eq ne lt le gt ge in not_in plus minus times div mod negative set range term memory "
-        "count known or_else before after value total cards groups rank suit pips tops earned secured"
+        "count known or_else before after value total cards groups rank suit pips rival_tops earned secured"
     ).split():
         assert seen[form], form
     for operator in "any all count sum max min first filter".split():

@@ -279,7 +279,7 @@ class Acting:
         """How captured cards come to lie, where anybody can tell."""
         ruleset = self.say.table.ruleset
         seen = any(v.zone == "piles" and v.who in ("top", "all") for v in ruleset.visible)
-        asked = mentions(ruleset, lambda call: call.row is ROW["tops"] or (call.row.ordered and _of_piles(call)))
+        asked = mentions(ruleset, lambda call: call.row is ROW["rival_tops"] or (call.row.ordered and _of_piles(call)))
         moved = any(e.op == "move" and any(_of_piles(c) for c in e.exprs[:1]) for e in ruleset.effects())
         if ruleset.pile_order is not None or not (seen or asked or moved):
             return ""

@@ -40,7 +40,7 @@ def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = 
 def _is_always_known(memory: Memory, ruleset: Ruleset) -> bool:
     """Whether of every build that is made there is something remembered by this name."""
     changed = [e.exprs[-1] for e in ruleset.effects() if e.name == memory.name and e.row.remembers]
-    return memory.becomes is not None and not any(e.maybe for e in (memory.becomes, *changed))
+    return memory.on_build is not None and not any(e.maybe for e in (memory.on_build, *changed))
 
 
 def _remembered_first(expr: Expr, always: Collection[str]) -> Expr:
@@ -148,7 +148,7 @@ def _unchanging(ruleset: Ruleset) -> Ruleset:
 
 def _stays(memory: Memory, ruleset: Ruleset) -> bool:
     first = memory.starts
-    if not isinstance(first, Literal) or memory.becomes is not None or memory.seen is not None:
+    if not isinstance(first, Literal) or memory.on_build is not None or memory.seen is not None:
         return False
     written = [e for e in ruleset.effects() if e.row.remembers and e.name == memory.name]
     values = [e.exprs[-1] for e in written if e.op == "assign"]

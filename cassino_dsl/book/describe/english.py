@@ -160,6 +160,8 @@ def _spaced(*words: str) -> str:
 
 
 def with_article(text: str) -> str:
+    if text.startswith("other "):
+        return f"an{text}"
     first = text.split()[0].strip("*“(") if text else ""
     sounds = first[:1].lower() in "aeio" or first[:2] in ("un", "up") or first.startswith(("8", "11", "18"))
     return f"an {text}" if sounds and not first.startswith("one") else f"a {text}"

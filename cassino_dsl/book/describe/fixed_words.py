@@ -23,7 +23,7 @@ ZONES: dict[Row, tuple[str, str, str, str]] = {
     ROW["loose"]: (*_CARD, "loose", ""),
     ROW["table"]: ("card or build", "cards and builds", "", "on the table"),
     ROW["builds"]: ("build", "builds", "", ""),
-    ROW["tops"]: ("top card of another {side}'s pile", "top cards of the other {side}s' piles", "", ""),
+    ROW["rival_tops"]: ("top card of another {side}'s pile", "top cards of the other {side}s' piles", "", ""),
     ROW["stock"]: (*_CARD, "", "in the stock"),
     ROW["cards"]: (*_CARD, "", "played"),
     ROW["taken"]: ("card or build", "cards and builds", "", "taken"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
-from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
+from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
 from cassino_dsl.book.describe.english import adjective, first_up, plain, sentence, spoken, word_for
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import faces_that
@@ -15,6 +15,7 @@ from cassino_dsl.book.describe.table import one_of
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts, walk
 from cassino_dsl.language.ruleset.model import Memory, Ruleset, Term
 from cassino_dsl.language.ruleset.operators import MEMORIES, TERMS
+from cassino_dsl.language.ruleset.simplify import constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import BUILDS, ROW
@@ -48,6 +49,8 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     if term.body.type not in _KEPT or len(term.params) > 1:
         return 0
     body = Unfolder(term_table(ruleset.terms)).expr(term.body)
+    if all(constant(body, seat_facts(ruleset, number)) is not None for number in ruleset.seats):
+        return 0  # the number is said
     if any(e.row.needs in ("side", "mover") for e in calls_in(body)) and mentions(ruleset.awards, _is_term):
         return 0  # points are counted for any side, all else is said of yours
     if term.name in told or table_rows(term, ruleset.pack):
@@ -178,25 +181,25 @@ def of_build_text(memory: Memory, say: Phrases) -> str:
     name = spoken(memory.name)
     about = f" ({plain(memory.about)})" if memory.about else ""
     yours = f" A build is *yours* if you are its {name}." if memory.name == say.table.owner else ""
-    if memory.becomes is None:
+    if memory.on_build is None:
         return f"The **{name}** of a build{about}: whenever a build is made or changed, {_start(memory, say)}.{yours}"
     head = f"the **{name}** of a build{about}"
-    if like(memory.becomes, ("me",)) is not None:
+    if like(memory.on_build, ("me",)) is not None:
         return f"The **{name}** of a build{about} is whoever made or changed it last.{yours}"
     told = _kept(memory, say)
     if told:
         return sentence(f"{head} is {told}") + yours
-    return sentence(f"{head}: when you make or change a build, this is {_value(memory.becomes, memory, say)}") + yours
+    return sentence(f"{head}: when you make or change a build, this is {_value(memory.on_build, memory, say)}") + yours
 
 
 def _kept(memory: Memory, say: Phrases) -> str:
     """What is kept of a build that goes into the new one."""
     found = (
-        like(memory.becomes, ("or_else", ("memory", ("first", "?b", "?set", "?test")), "?other"))
-        if memory.becomes
+        like(memory.on_build, ("or_else", ("memory", ("first", "?b", "?set", "?test")), "?other"))
+        if memory.on_build
         else None
     )
-    first = memory.becomes.args[0] if isinstance(memory.becomes, Call) and memory.becomes.args else None
+    first = memory.on_build.args[0] if isinstance(memory.on_build, Call) and memory.on_build.args else None
     if found is None or not (isinstance(first, Call) and first.name == memory.name):
         return ""
     member, other = found["?b"], found["?other"]

@@ -75,6 +75,7 @@ from cassino_dsl.language.ruleset.words import (
     COUNT,
     FROM,
     KNOWN,
+    ME,
     OR_ELSE,
     ROW,
     RUN,
@@ -225,7 +226,8 @@ class Phrases:
             return element.near(f"(in turn, beginning with {self.thing(expr.args[0]).text})")
         if expr.row in BY_WORD["cards"] and expr.args:
             taken = isinstance(expr.args[0], Call) and expr.args[0].row is ROW["taken"]
-            return element.near("taken") if taken else element.near(f"in {self.thing(expr.args[0]).text}")
+            within = "in" if expr.args[0].type is Type.BUILD else "of"
+            return element.near("taken" if taken else f"{within} {self.thing(expr.args[0]).text}")
         if expr.row in (*BY_WORD["value"], *BY_WORD["total"]):
             verb, rest = ("counts", "") if expr.row in BY_WORD["value"] else ("adds", "up to")
             return element.near(f"that {self.thing(expr.args[0]).does(verb, rest)}{self.where(expr)}")
@@ -235,7 +237,8 @@ class Phrases:
             return element.near(place)
         numbers = literal_numbers(expr)
         if numbers is not None:
-            return element.near(f"among {ranges(numbers, 'and')}")
+            row = len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1
+            return element.near(f"from {numbers[0]} to {numbers[-1]}" if row else f"among {ranges(numbers, 'and')}")
         return element.near(f"among {self.whole(expr).text}")
 
     def _place_of(self, expr: Call) -> str | None:
@@ -500,7 +503,7 @@ class Phrases:
             said = self.saying(member, core) or self._by_another(member, core, yes)
             if said is None:
                 rest.append(part)
-            elif not yes and any(like(core, ("=", "?x", (own,)), {"?x": member}) for own in ("me", "us")):
+            elif not yes and _is_own(core, member):
                 noun = replace(noun, before="other")
             elif yes or said.verb != "is" or said.role is not None:
                 noun = noun.said(said, yes)
@@ -678,7 +681,7 @@ class Phrases:
             return None
         left, right = core.args
         named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
-        plain = not any(is_just(right, n) for n in (0, 1)) and not (every and so != yes and core.row is op.EQ)
+        plain = not every or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
         if named != [1, 0] or not plain or any(isinstance(e, Quantified) for e in walk(left)):
             return None
         return self.bound(expr.name, f"{'every' if every else 'some'} {noun.singular}").clause(core, so == yes)
@@ -713,6 +716,12 @@ class Phrases:
         if sign == "=" and not yes:
             return Clause(f"the number of {noun.plural} is not {n}", level)
         return Clause(f"there {'is' if n == 1 else 'are'} {right if yes else wrong}{noun.of(n)}", level)
+
+
+def _is_own(test: Expr, member: Expr) -> bool:
+    """Whether a condition says of a member only that it is who is spoken of."""
+    asked = test.args if isinstance(test, Call) and test.row is op.EQ else ()
+    return any(same(a, member) for a in asked) and any(isinstance(a, Call) and a.row in (ME, US) for a in asked)
 
 
 def _is_count(expr: Expr) -> bool:

@@ -384,7 +384,7 @@ def _hands_are_alike(ruleset: Ruleset) -> bool:
     besides = any(a not in step and a.played.source == "hand" for a in ruleset.actions)
     moved = any(e.zone == "hand" or e.op == "next" for e in ruleset.effects())
     moved = moved or any(a.to == "hand" for a in ruleset.actions)
-    dealt = (ruleset.deal.hand, ruleset.deal.later)
+    dealt = (ruleset.deal.hand, ruleset.deal.refill)
     return one_each and not (besides or moved or mentions(dealt, lambda call: call.row.needs == "mover"))
 
 

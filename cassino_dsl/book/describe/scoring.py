@@ -170,7 +170,9 @@ class Awards:
         say = self.own.speaking_of(*self.its)
         if (found := _counting(number)) is not None:
             return f"the {self.side} with the most {self._counted_noun(found).plural}"
-        return f"the {self.side} for which this is highest: {say.number(number)}"
+        return (
+            f"the {self.side} for {'whom' if self.say.table.alone else 'which'} this is highest: {say.number(number)}"
+        )
 
     def _tie(self, award: Award) -> str:
         say = self.own.speaking_of(*self.its)
@@ -233,32 +235,9 @@ def is_one_round(match: Match) -> bool:
 def _best(match: Match, say: Phrases) -> str:
     """What the winner has."""
     if match.compare is not None:
-        if (order := _in_order(match.compare, say.speaking_of(f"that {say.table.side}"))) is not None:
-            return f"the {say.table.side} that comes first in this order ({order})"
         number = say.speaking_of(f"that {say.table.side}").number(match.compare)
-        return f"the {say.table.side} for which this is highest ({number})"
+        return f"the {say.table.side} for {'whom' if say.table.alone else 'which'} this is highest ({number})"
     return f"the {say.table.side} with the {'most' if match.winner == 'highest' else 'fewest'} points"
-
-
-_OUTWEIGHS = 10  # a number that is multiplied by so many targets decides before any score that is added to it
-
-
-def _in_order(number: Expr, say: Phrases) -> str | None:
-    """A number that says by what sides are compared, one after the other."""
-    target = say.table.ruleset.match.target
-    if not isinstance(target, Literal):
-        return None
-    much = _OUTWEIGHS * int(target.value or 0)
-    found = like(number, ("if", "?test", "?n", "?last"))
-    last = found["?last"] if found else None
-    if found and isinstance(last, Literal) and int(last.value or 0) <= -much:
-        order = _in_order(found["?n"], say) or f"the highest first by this: {say.number(found['?n'])}"
-        return f"last come all for which it is so that {say.condition(found['?test'], False)}; of the others, {order}"
-    found = like(number, ("+", ("*", "?k", "?first"), "?second"))
-    if found and isinstance(found["?k"], Literal) and int(found["?k"].value or 0) >= much:
-        first, second = (say.number(found[key]) for key in ("?first", "?second"))
-        return f"the highest first by this: {first}; where that is level, by this: {second}"
-    return None
 
 
 def aim(match: Match, say: Phrases) -> str:
@@ -331,7 +310,8 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
         if race and _is_plain_race(match):
             yield "If nobody has won so, another round is played."
             return
-        yield f"Otherwise, and {level}another round is played." if ends else sentence(f"{level}another round is played")
+        others = ends and ends != ["one round has been played"]
+        yield sentence(f"{'otherwise, and ' if others else ''}{level}another round is played")
         return
     if ends and not is_one_round(match):
         yield "Otherwise another round is played."

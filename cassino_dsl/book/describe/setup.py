@@ -37,7 +37,7 @@ def cards_text(say: Phrases) -> str:
         names = {s.letter: pack.suit_word(s.letter) for s in pack.suits}
         gone = [f"the {pack.rank_word(t[:-1])} of {of}" if (of := names.get(t[-1])) else t for t in pack.removed]
         text += f" These cards are not in it: {joined(gone)}."
-    if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["order"], RUN)):
+    if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["rank_number"], RUN)):
         numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
         text += f" Ranks rise in this order; the **rank number** is: {joined(numbered)}."
     return sentence(text) + _for_french_cards(pack)
@@ -200,7 +200,7 @@ def deals_of(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
     for number in range(1, _MAX_DEALS):
         standing = {"deals": Literal(Type.INT, number, deal.span)}
         facts = Facts(ruleset.pack, standing=standing, sizes={"seats": seats, "stock": stock})
-        each = constant(deal.hand if number == 1 or deal.later is None else deal.later, facts)
+        each = constant(deal.hand if number == 1 or deal.refill is None else deal.refill, facts)
         table = constant(deal.table, facts) if number == 1 else 0
         if not isinstance(each, int) or not isinstance(table, int):
             return None
@@ -224,7 +224,7 @@ def deal_text(say: Phrases) -> Iterator[str]:
     """The deals for each number of players, then how they are handed out."""
     ruleset, deal = say.table.ruleset, say.table.ruleset.deal
     whole = {n: deals_of(ruleset, n) for n in ruleset.seats}
-    later = deal.later if deal.later is not None else deal.hand
+    later = deal.refill if deal.refill is not None else deal.hand
     if all(whole.values()):
         same: dict[tuple[str, str], list[str]] = {}
         for number, deals in whole.items():
@@ -246,8 +246,10 @@ def deal_text(say: Phrases) -> Iterator[str]:
     for name, due in deal.zones:
         whose = {"side": "each side's ", "seat": "each player's "}.get(of[name], "")
         yield f"The first deal also brings so many cards to {whose}“{spoken(name)}”: {say.number(due)}."
-    batch = constant(deal.batch, Facts(ruleset.pack))
-    shown = f"{numeral(batch)} at a time" if isinstance(batch, int) else f"so many at a time: {say.number(deal.batch)}"
+    batch = constant(deal.at_a_time, Facts(ruleset.pack))
+    shown = (
+        f"{numeral(batch)} at a time" if isinstance(batch, int) else f"so many at a time: {say.number(deal.at_a_time)}"
+    )
     yield f"Cards are dealt {shown}, to the player after the dealer first and to the dealer last."
     served = [] if isinstance(deal.table, Literal) and deal.table.value == 0 else ["the table"]
     served += [f"“{spoken(name)}”" for name, _ in deal.zones]
@@ -296,7 +298,7 @@ def _comes_back(ruleset: Ruleset) -> bool:
     ]
     own = [e for action in ruleset.actions for e in every(action.effects)]
     moved = any(e.op == "move" and e.zone in back for e in (*late, *own)) or any(a.to in back for a in ruleset.actions)
-    return moved and not (ruleset.deal.later is not None and constant(ruleset.deal.later, Facts(ruleset.pack)) == 0)
+    return moved and not (ruleset.deal.refill is not None and constant(ruleset.deal.refill, Facts(ruleset.pack)) == 0)
 
 
 # ---- who sees what

@@ -134,8 +134,8 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     (("if", "?test", "?n", 0), _else_nothing),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
     (("announced",), lambda say, f: "the value announced"),
-    (("order", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
-    (("order", "?r"), lambda say, f: f"the rank number of {say.thing(f['?r']).text}"),
+    (("rank_number", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
+    (("rank_number", "?r"), lambda say, f: f"the rank number of {say.thing(f['?r']).text}"),
 )
 
 # ---- conditions
@@ -170,6 +170,8 @@ def _doing(say: Phrases, f: Found, yes: bool) -> Clause:
     parts = whole.args if isinstance(whole, Call) else (whole,)
     if whole.type in (Type.ACTION, Type.ACTIONS):
         return Clause(f"the play is {'' if yes else 'not '}{joined([bold(_word(p)) for p in parts], 'or')}")
+    if not yes and [_word(p) for p in parts] == ["other"]:
+        return Clause("you capture, build or trail")
     return Clause(f"you {'' if yes else 'do not '}{joined([DOING.get(_word(p), _word(p)) for p in parts], 'or')}")
 
 
@@ -379,9 +381,9 @@ def _ranking(way: str) -> Callable[[Phrases, Found], Said]:
 
 def _above(say: Phrases, f: Found) -> Said | None:
     """Ranks so many places above another card, or below it."""
-    below = like(f["?sum"], ("-", ("order", ("rank", "?y")), "?n"))
+    below = like(f["?sum"], ("-", ("rank_number", ("rank", "?y")), "?n"))
     added = [part for part in in_a_row(f["?sum"], op.PLUS) if not is_just(part, 0)]
-    bases = [like(part, ("order", ("rank", "?y"))) for part in added]
+    bases = [like(part, ("rank_number", ("rank", "?y"))) for part in added]
     base = below or next((found for found in bases if found is not None), None)
     steps = [say.operand(part) for part, found in zip(added, bases, strict=True) if found is None]
     if base is None or (below is None and (len(steps) + 1 < len(added) or not steps)):
@@ -392,7 +394,7 @@ def _above(say: Phrases, f: Found) -> Said | None:
 
 
 _X = "?x"
-_ORDER_OF_X: Pattern = ("order", ("rank", _X))
+_ORDER_OF_X: Pattern = ("rank_number", ("rank", _X))
 _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = (
     *((("=", (word, _X), "?k"), _alike(word)) for word in ("rank", "suit", "colour")),
     *(((sign, ("attribute", _X), "?k"), _marked) for sign in ("=", "in")),
@@ -404,7 +406,7 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
         lambda say, f: Said("is", f"{'' if say.table.alone else 'of '}{say.thing(f['?s']).text}"),
     ),
     *(
-        ((sign, _ORDER_OF_X, ("order", ("rank", "?y"))), _ranking(word))
+        ((sign, _ORDER_OF_X, ("rank_number", ("rank", "?y"))), _ranking(word))
         for sign, word in ((">", "higher"), ("<", "lower"))
     ),
     (("=", _ORDER_OF_X, "?sum"), _above),

@@ -47,7 +47,7 @@ _RANKED = {
     ">": "not higher than",
     ">=": "lower than",
 }
-_ORDERS = (("order", ("rank", "?c")), ("or_else", ("order", ("rank", "?c")), "?n"))  # where a rank stands
+_ORDERS = (("rank_number", ("rank", "?c")), ("or_else", ("rank_number", ("rank", "?c")), "?n"))  # where a rank stands
 SUM = ("in", "?n", ("total", "?g"))  # the shape of a condition on what a group adds up to
 
 

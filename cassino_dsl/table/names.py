@@ -57,7 +57,9 @@ class Names:
         who = {Type.SEAT: self.seat, Type.SIDE: self.side}.get(tells) if tells else None
         is_it = f" ({who(chosen)})" if who else f" (the build of {chosen.value})" if isinstance(chosen, Build) else ""
         form = written(self.tables, play)
-        return f"“{' '.join(w for w in (spoken(play.name), form.chosen or str(form.value or '')) if w)}”{is_it}"
+        called = self.plan.ruleset.pack.called(form.chosen) if tells is Type.RANK else None
+        what = called.one if called else form.chosen or str(form.value or "")
+        return f"“{' '.join(w for w in (spoken(play.name), what) if w)}”{is_it}"
 
     def side(self, side: int) -> str:
         """A side as the player calls it."""

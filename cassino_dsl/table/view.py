@@ -52,6 +52,11 @@ class SideSeen:
     pile: Cards
     score: Points
 
+    @property
+    def spread(self) -> Cards:
+        """The pile, where all of it is seen, and that is more than its top."""
+        return self.pile if len(self.pile) > 1 and None not in self.pile else ()
+
 
 @dataclass(frozen=True, slots=True)
 class ZoneSeen:
@@ -105,6 +110,11 @@ class View:
     def own(self) -> SeatSeen:
         """The seat that looks."""
         return self.seats[self.seat - 1]
+
+    @property
+    def turned_up(self) -> Cards:
+        """Cards that can be played and are in no hand: what is turned up from the stock."""
+        return tuple(dict.fromkeys(c for choice in self.choices for c in choice.play if c not in self.own.hand))
 
     @property
     def so_far(self) -> ScoreTable:

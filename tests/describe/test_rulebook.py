@@ -84,7 +84,7 @@ LEFT_OVER = {
     "a letter for a thing": r"(?<!['’*])\b[b-zB-HJ-Z]\b(?!\*)",
     "what is folded away": r"\b(when|if|while|only) (yes|no[.,;]|always|never)\b|\bNone\b|\bTrue\b|\bFalse\b",
     "a gap": r"\(\)|  |\{|\}|: \.|, \.| ,",
-    "bad English": r"\b(the the|a a|an? the|an? all|(?<!for )you is|you has)\b",
+    "bad English": r"\b(the the|a a|an? the|an? all|(?<!for )(?<!of )you is|you has)\b",
 }
 
 

@@ -17,6 +17,7 @@ from tests.table.tables import game, opened
 
 MONTHS = str(Path(__file__).with_name("months.yaml"))
 EIGHT = str(Path(__file__).parents[1] / "conformance" / "values" / "own-suits.yaml")
+ANNOUNCING = str(Path(__file__).parents[1] / "conformance" / "actions" / "announcing-by-name.yaml")
 BEASTS = str(Path(__file__).parents[1] / "conformance" / "values" / "no-suits.yaml")
 
 
@@ -24,6 +25,8 @@ BEASTS = str(Path(__file__).parents[1] / "conformance" / "values" / "no-suits.ya
     ("file", "told"),
     [
         (MONTHS, "48 cards: four of each rank, pine, plum and three to 12."),
+        (MONTHS, "* **pine**: the crane"),
+        (MONTHS, "* The **sort** of a card: light: the crane"),
         (MONTHS, "a player with at least three light cards in their pile"),
         (MONTHS, "if the boar, the deer and the butterfly are in the player's pile"),
         (MONTHS, "a player with exactly three poem cards in their pile"),
@@ -56,6 +59,34 @@ def test_reasons_and_plays_of_positions() -> None:
     position = {"hand": "1a 7a", "table": "1c 2a"}
     assert months.written_play("cr takes pine chaff 1c") == months.written_play("1a takes 1c")
     assert [p["text"] for p in months.moves(position)["plays"]] == ["1a takes 1c", "7a trails"]
+
+
+def test_a_patch_puts_its_rows_of_an_attribute_first(tmp_path: Path) -> None:
+    """Else a row for any card, which stands last beneath, would hide them."""
+    child = tmp_path / "child.yaml"
+    child.write_text("dsl: 1\nextends: koi-koi\npack: {attributes: {sort: {treasure: 9a}}}\n", encoding="utf-8")
+    pack = load(str(child)).ruleset.pack
+    sort = dict(zip((f.text for f in pack.faces), pack.attribute("sort").values, strict=True))
+    assert (sort["9a"], sort["2a"], sort["1c"]) == ("treasure", "animal", "chaff")
+
+
+def test_what_is_announced_is_told_by_its_name() -> None:
+    table = opened(ANNOUNCING, seed=4)
+    for wanted in ("ask for pine", "collect chaff"):
+        choice = table.find(table.decides or 1, wanted.replace("ask for", "ask_for"))[0]
+        table.make(choice)
+        assert f"“{wanted}”" in table.log(1)[-1].text
+        table.undo()
+
+
+def test_piles_that_lie_open_and_the_card_turned_up() -> None:
+    table = opened("koi-koi", seed=1)
+    table.make(next(c for c in table.view(1).choices if c.take))
+    view = table.view(1)
+    assert view.sides[0].spread == view.sides[0].pile
+    assert len(view.sides[0].spread) == 2
+    assert len(view.turned_up) == 1
+    assert {c.play for c in view.choices} == {view.turned_up}
 
 
 def test_pictures() -> None:

@@ -16,7 +16,7 @@ def cards_named(pack: Pack, texts: Sequence[str], last: str = "or") -> str:
     """Cards in a row, all of a rank by the rank: `an ace or the ten of diamonds`."""
     whole, rest = whole_ranks(pack, texts)
     named = [f"all {pack.ranks_word(r)}" if last == "and" else with_article(pack.rank_word(r)) for r in whole]
-    return joined([*named, *_single(pack, rest, last)], last) or "no card"
+    return joined([*named, *single_cards(pack, rest, last)], last) or "no card"
 
 
 def whole_ranks(pack: Pack, texts: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -27,7 +27,7 @@ def whole_ranks(pack: Pack, texts: Sequence[str]) -> tuple[list[str], list[str]]
     return whole, [t for t in texts if t not in covered]
 
 
-def _single(pack: Pack, texts: list[str], last: str) -> list[str]:
+def single_cards(pack: Pack, texts: list[str], last: str) -> list[str]:
     """Single cards, those of a suit and those of a rank together."""
     faces = [pack.faces[n] for t in texts if (n := pack.number_of(t)) is not None]
     known = [(f.rank, f.suit, f.text) for f in faces if not (f.suit and pack.has_own_name(f))]
@@ -98,8 +98,8 @@ def in_runs(ranks: Sequence[str], pack: Pack) -> list[str]:
     words: list[str] = []
     run: list[str] = []
     for rank in (*ranks, ""):
-        follows = bool(run) and rank.isdigit() and run[-1].isdigit() and int(run[-1]) + 1 == int(rank)
-        if not follows or (pack.called(rank) is None) != (pack.called(run[-1]) is None):
+        plain = bool(run) and rank.isdigit() and run[-1].isdigit() and not (pack.called(rank) or pack.called(run[-1]))
+        if not plain or int(run[-1]) + 1 != int(rank):
             named = [pack.rank_word(r) for r in run]
             words += [f"{named[0]} to {named[-1]}"] if len(run) > 2 else named
             run = []

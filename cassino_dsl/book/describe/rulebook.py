@@ -27,7 +27,15 @@ from cassino_dsl.book.describe.game_words import (
 )
 from cassino_dsl.book.describe.rules import bound_by, in_any_order, may_bind, names_of, preference_text, rule_text
 from cassino_dsl.book.describe.scoring import Awards, aim, end_of_match, end_of_round
-from cassino_dsl.book.describe.setup import cards_text, deal_text, is_dealt_once, seats_text, sight_text, value_rows
+from cassino_dsl.book.describe.setup import (
+    cards_text,
+    deal_text,
+    is_dealt_once,
+    named_cards,
+    seats_text,
+    sight_text,
+    value_rows,
+)
 from cassino_dsl.book.describe.shapes import phrases_of
 from cassino_dsl.book.describe.table import TableFacts, event_name, one_of
 from cassino_dsl.book.describe.told_hand import Story, story_text
@@ -129,9 +137,13 @@ class Book:
         return action.name if action in self.in_turn and action is not None else ""
 
     def says(self, term: Term) -> bool:
-        """Whether the program itself has to speak of a word of the game."""
-        others = tuple(t for t in self.ruleset.terms if t is not term)
-        return mentions((self.plain, others), lambda call: call.row in TERMS and call.name == term.name)
+        """Whether the program itself has to speak of a word of the game: in a clause, or in what another word means."""
+
+        def asks(where: object) -> bool:
+            return mentions(where, lambda call: call.row in TERMS and call.name == term.name)
+
+        others = (t for t in self.ruleset.terms if t.name != term.name and not self.texts.there(f"terms.{t.name}"))
+        return asks(self.plain) or any(asks(t) and self.says(t) for t in others)
 
     def overview(self) -> Lines:
         """The actions of a turn, each with its line."""
@@ -210,6 +222,8 @@ def _cards(book: Book) -> Lines:
         yield from text
     else:
         yield cards_text(book.say)
+        if book.english and (known := [*named_cards(book.ruleset.pack)]):
+            yield from ("", *known)
         if any(map(any, book.say.table.numbers.values())):  # else nothing ever counts for a number
             yield ""
             yield from table(*value_rows(book.say))

@@ -213,7 +213,9 @@ def pack_data(pack: Pack) -> dict[str, Any] | str:
 
 def _suit(suit: Suit, pack: Pack) -> Data:
     extras = {f.rank for f in pack.faces if not f.suit}
+    dealt = tuple(f.rank for f in pack.faces if f.suit == suit.letter)  # in the order that its own row of ranks has
     ranks = pack.ranks_of(suit)
+    ranks = dealt if len(dealt) == len(ranks) else ranks
     usual = ranks == tuple(rank for rank in pack.ranks if rank not in extras)
     data = {"name": suit.name if suit.spoken else "", "colour": suit.colour, "sign": suit.sign}
     data["ranks"] = "" if usual else " ".join(ranks)
@@ -231,7 +233,11 @@ def _rows(attribute: Attribute, pack: Pack) -> Data:
     for face, value in zip(pack.faces, attribute.values, strict=True):
         if value is not None:
             rows.setdefault(value, []).append(face.text)
-    written = {word_of(value): ", ".join(cards) for value, cards in rows.items() if cards}
+    written: Data = {}
+    above: list[str] = []
+    for value, cards in rows.items():  # a word of which the rows above leave no card is a word all the same
+        written[word_of(value)] = ", ".join(cards or above)
+        above += cards
     return {**_some("about", attribute.about), **written}
 
 

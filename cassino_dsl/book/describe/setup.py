@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cassino_dsl.book.describe.card_names import in_numbers, in_runs
+from cassino_dsl.book.describe.card_names import cards_named, in_numbers, in_runs, single_cards
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import first_up, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.book.describe.phrases import Phrases
@@ -61,6 +61,26 @@ def _suits_and_extras(pack: Pack) -> str:
     many = {rank: pack.faces_of(rank) for rank in named}
     told += [f"{numeral(n)} {pack.ranks_word(r)}" if n > 1 else f"the {pack.rank_word(r)}" for r, n in many.items()]
     return "; ".join(told) or "extras"
+
+
+def named_cards(pack: Pack) -> Iterator[str]:
+    """A list of what the cards are called, rank by rank, where they have names of their own, and of what else the file
+    says of them."""
+    for rank in pack.all_ranks:
+        texts = [f.text for f in pack.faces if f.rank == rank]
+        if any(pack.called(text) for text in texts):
+            yield f"* **{pack.rank_word(rank)}**: {joined(single_cards(pack, texts, 'and'), 'and')}"
+    for attribute in pack.attributes:
+        rows: dict[bool | int | str | None, list[str]] = {}
+        for face, value in zip(pack.faces, attribute.values, strict=True):
+            rows.setdefault(value, []).append(face.text)
+        if attribute.type is Type.BOOL:
+            yield f"* **{spoken(attribute.name)}**: {cards_named(pack, rows.get(True, []), 'and')}"
+            continue
+        most = max(rows, key=lambda value: len(rows[value]))
+        told = [f"{spoken(str(v or 'no'))}: {cards_named(pack, rows[v], 'and')}" for v in rows if v != most]
+        told += [f"{spoken(str(most))}: all {'others' if told else 'cards'}"] if most is not None else []
+        yield f"* The **{spoken(attribute.name)}** of a card: {'; '.join(told)}"
 
 
 def _for_french_cards(pack: Pack) -> str:

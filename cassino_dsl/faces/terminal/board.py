@@ -64,7 +64,7 @@ class Board(Horizontal):
         for chip in self.loose.cards:
             chip.remove_class("come")
         without = (WITHOUT,) if any(not choice.play for choice in view.choices) else ()
-        await self.hands.lay((*view.own.hand, *without))
+        await self.hands.lay((*view.own.hand, *view.turned_up, *without))
         self.query_one("#counts", Static).update(self._count_grid(view))
         self.query_one("#lines", Static).update(Text("\n".join(self.look.said(line.text) for line in log[-LINES:])))
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
@@ -105,9 +105,11 @@ class Board(Horizontal):
         so_far = view.so_far
         grid = score_grid(replace(so_far, sides=tuple(_short(s, len(view.sides)) for s in so_far.sides)))
         grid.add_row("pile", *(str(len(side.pile)) for side in view.sides))
-        tops = [side.pile[-1] if side.pile else None for side in view.sides]
-        if any(tops):
-            grid.add_row("on top", *(self.look.card(top, "flat") if top else Text("") for top in tops))
+        spread = [side.spread for side in view.sides]
+        seen = spread if any(spread) else [side.pile[-1:] if any(side.pile[-1:]) else () for side in view.sides]
+        if any(seen):
+            cells = (Text(", ").join(self.look.card(c, "flat") for c in cards if c) for cards in seen)
+            grid.add_row("taken" if any(spread) else "on top", *cells)
         return grid
 
     # ---- what is chosen

@@ -85,7 +85,9 @@ class Lines:
 
     def _say(self, *lines: str) -> None:
         """Lines with the cards by their names, where the game has some."""
-        _say(*(by_name(line, self.table.game.ruleset.pack) for line in lines))
+        for line in lines:
+            named = by_name(line, self.table.game.ruleset.pack)
+            _say(*(_folded(named) if named != line and len(named) > WIDTH else (named,)))
 
     def _done(self) -> bool:
         return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)
@@ -288,7 +290,9 @@ def table_lines(view: View) -> Iterator[str]:
         yield f"build {build.value}: {' + '.join(map(' '.join, build.groups))}{notes_text(build)}"
     yield from map(zone_text, view.zones)
     tops = [f"{side.name} {side.pile[-1]}" for side in view.sides if side.pile and side.pile[-1] is not None]
-    if tops:
+    spread = [side for side in view.sides if side.spread]
+    yield from (f"taken by {side.name}: {cards_text(side.spread)}" for side in spread)
+    if tops and not spread:
         yield f"tops of piles: {', '.join(tops)}"
     yield from (line for memory in view.memory if memory.stands for line in _folded(memory.text))
     held = [f"{seat.name} holds {_held(seat.hand)}" for seat in view.seats if seat.seat != view.seat]

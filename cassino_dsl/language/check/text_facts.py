@@ -148,6 +148,8 @@ class _TextCheck:
         each = clause.get("each") or ()
         faces = [f for f in pack.faces if any(e.type is Type.CARD and e.value == f.text for e in literals)]
         faces += [pack.faces[n] for n in each]
+        marks = {e.value for e in literals if e.type is Type.MARK}
+        faces += [f for a in pack.attributes for f, word in zip(pack.faces, a.values, strict=True) if word in marks]
         of_rank = {f.rank for f in faces} | {str(e.value) for e in literals if e.type is Type.RANK}
         letters = {f.suit for f in faces} | {str(e.value) for e in literals if e.type is Type.SUIT}
         return set(map(pack.rank_word, of_rank)), {pack.suit_word(letter) for letter in letters}

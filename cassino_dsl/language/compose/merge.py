@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from functools import update_wrapper
 
 from cassino_dsl.language.compose.options import words
@@ -33,7 +34,7 @@ _REMOVING = ("remove", "removes", "delete", "deleted", "drop", "dropped", "null"
 PERSONAL = frozenset(
     {"dsl", "house", "title", "about", "source", "extends", "with", "needs", "replaces", "over", "text", "examples"}
 )
-FIRST_ROW_WINS = frozenset({"values"})
+FIRST_ROW_WINS = (("values",), ("pack", "attributes", "*"))  # tables of which the first row that fits decides
 
 
 Lay = Callable[[Mapping, Mapping, Report], Mapping]
@@ -154,7 +155,8 @@ def _lay(key: str, old: Node, new: Node, report: Report, path: tuple[str, ...]) 
             old if wrong else _clean(new, (*path, key))
         )  # a section of the wrong kind has been reported, and says nothing
     merged = _merge(old, new, report, (*path, key))
-    if top and key in FIRST_ROW_WINS:
+    here = (*path, key)
+    if any(len(here) == len(p) and all(map(fnmatchcase, here, p)) for p in FIRST_ROW_WINS):
         # in a table whose first fitting row wins, the rows of the patch come before those of the base
         mine = [k.text for k, _ in new]
         rows = {k.text: (k, n) for k, n in merged}

@@ -83,7 +83,7 @@ SINGLE = frozenset(
     }
 )
 ALWAYS_TOLD = (Type.INT, Type.CARD, Type.SEAT, Type.SIDE)  # by plays of kind other, of the first of `let`
-TOLD_WHERE_READ = (Type.RANK, Type.SUIT, Type.COLOUR, Type.BUILD, Type.ITEM)  # by effects of their action
+TOLD_WHERE_READ = (Type.RANK, Type.SUIT, Type.COLOUR, Type.MARK, Type.BUILD, Type.ITEM)  # by effects of their action
 CARDLIKE = frozenset({Type.CARD, Type.BUILD, Type.ITEM})
 SETS_OF_ITEMS = frozenset({Type.CARDS, Type.BUILDS, Type.ITEMS})
 # remembered sets whose members stand in the order of the pack or the table, however they were put together

@@ -10,6 +10,7 @@ import { GAP, handRoom, roomFor, seated } from "./places.js";
 /** @typedef {{choose(card: string, from: HTMLElement | null): void, pick(cards: string[], from: HTMLElement): void, lay(): void}} Hands what is told of taps */
 
 const FAN = 6; // cards of another hand that are drawn
+const APART = 14; // between the hand and what is played without it
 const TURNED = 5; // cards turned on a pile that are drawn
 
 /** A sentence with the names that people have given themselves in place of their seats. @param {Table | null} data @param {string} text */
@@ -50,7 +51,7 @@ export class Board {
     $("beside").replaceChildren(...this.beside(view));
     $("own-plate").replaceChildren(...(view.seat ? this.own(data, view, view.seats[view.seat - 1]) : []));
     $("hand").replaceChildren(...this.hand(view));
-    counts(view);
+    counts(this.cards, view);
     this.fit();
   }
 
@@ -66,7 +67,8 @@ export class Board {
     const { style } = document.body;
     style.setProperty("--w", `${room.width}px`);
     const held = Math.round(Math.min(wide ? 130 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
-    const hand = handRoom($("hand").clientWidth - 8, $("hand").childElementCount, held);
+    const apart = $("hand").querySelectorAll(".up, .without").length;
+    const hand = handRoom($("hand").clientWidth - 8 - apart * (held + APART), $("hand").childElementCount - apart, held);
     style.setProperty("--hand", `${hand.width}px`);
     style.setProperty("--step", `${hand.step - hand.width}px`);
     this.lay(view, room);
@@ -227,10 +229,12 @@ export class Board {
   hand(view) {
     const own = view.seat ? view.seats[view.seat - 1].hand : [];
     const able = new Set(view.choices.flatMap((choice) => choice.play));
-    const buttons = own.map((card) => {
+    const up = [...able].filter((card) => !own.includes(card)); // turned up from the stock
+    const buttons = [...own, ...up].map((card, at) => {
       const found = make("button", { type: "button", className: "card-button", "aria-pressed": "false" }, this.cards.picture(card), unseen(this.cards.words(card)));
       if (view.choices.length && !able.has(card ?? "")) found.classList.add("idle");
-      Object.assign(found.dataset, { in: `hand ${view.seat}`, card: card ?? "" });
+      if (at >= own.length) found.classList.add("up");
+      Object.assign(found.dataset, { in: at < own.length ? `hand ${view.seat}` : "stock", card: card ?? "" });
       found.addEventListener("click", () => this.told.choose(card ?? "", found));
       return found;
     });
@@ -282,13 +286,14 @@ function turnText(view) {
   return `Round ${view.round}${to}${whose}${view.asked ? ": a decision beside the turn" : ""}`;
 }
 
-/** @param {View} view */
-function counts(view) {
+/** The counts, and the piles that lie open. @param {Cards} cards @param {View} view */
+function counts(cards, view) {
   const short = (/** @type {string} */ name) => (view.sides.length > 2 ? name.replace("seat ", "s").replace("side ", "s") : name).replace(/ \(.*/, "").replace("your side", "you");
   /** @type {[string, (string | number | null)[]][]} */
   const rows = view.counts.map((count) => [count.name, count.numbers]);
   rows.push(["score", view.sides.map((side) => side.score)]);
   const table = grid(view.sides.map((side) => short(side.name)), rows, "Counts");
   table.querySelector("tbody tr:last-child")?.classList.add("total");
-  $("counts").replaceChildren(table);
+  const open = view.sides.filter((side) => side.pile.length > 1 && side.pile.every((card) => card !== null));
+  $("counts").replaceChildren(table, ...open.map((side) => make("p", {}, `${capital(short(side.name))}: ${side.pile.map((card) => cards.text(card ?? "")).join(", ")}`)));
 }

@@ -58,7 +58,8 @@ export class Cards {
       const colour = corner.closest("[color]");
       sign.classList.add(...(colour?.classList ?? []));
       sign.style.color = colour?.getAttribute("color") ?? "";
-      sign.append(index, suit);
+      if (card.short.startsWith(card.words)) sign.append(card.short); // it has a name of its own
+      else sign.append(index, suit);
       const both = document.createDocumentFragment();
       both.append(sign, name);
       return both;

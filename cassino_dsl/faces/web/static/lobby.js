@@ -5,7 +5,7 @@ import { linksNow, source } from "./sources.js";
 const { about, room, links, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
 const address = `/api/rooms/${encodeURIComponent(room)}`;
 const own = about.seat;
-const hosts = own === /** @type {any} */ (about).host; // who opened the room gives out its links
+const hosts = own === about.host; // who opened the room gives out its links
 /** @type {Record<string, string>} */
 const known = links ? linksNow(links, about.persons) : {};
 /** @type {Map<number, {name: HTMLInputElement, state: HTMLElement}>} */
@@ -75,13 +75,12 @@ function linkPart(seat, title) {
 
 $("seats").replaceChildren(...[...about.persons, ...(hosts ? [0] : [])].map(line));
 
-/** @param {any} message */
+/** @param {import("../editor/told").Message} message */
 function hear(message) {
   if (message.kind !== "table") return;
   if (message.game !== about.game) location.reload();
   names = message.names;
-  /** @type {number[]} */
-  const missing = message.persons.filter((/** @type {number} */ seat) => !message.there.includes(seat));
+  const missing = message.persons.filter((seat) => !message.there.includes(seat));
   for (const [seat, { name, state }] of lines) {
     if (document.activeElement !== name) name.value = names[seat] ?? "";
     if (seat) state.textContent = message.there.includes(seat) ? "is here" : "not here yet";

@@ -38,12 +38,12 @@ export type Message =
 
 export interface Drawn { svg: string; words: string; short: string; picture?: Element }
 export interface Pack { cards: Record<string, Drawn>; back: string }
-export interface About { title: string; pack: Pack; worths: string[]; rulebook: string; seat: number; game: number; persons: number[]; host: number; replays: boolean }
+export interface About { title: string; pack: Pack; worths: string[]; rulebook: string; seat: number; game: number; persons: number[]; linked: number[]; replays: boolean }
 
 export interface Line { say(message: object): boolean }
-export type Links = Record<string, string>;
+export type Links = Record<string, string>; // 0: of who looks on; the others in the order in which the room had them at first
 export interface Source {
-  about: About; room: string; record: string | null; links: Links | null;
+  about: About; room: string; record: string | null;
   listen(hear: (message: Message) => void, state: (stands: boolean, reason?: string) => void): Line;
 }
 

@@ -46,6 +46,8 @@ export class Board {
     $("turn").textContent = called(data, turnText(view));
     const others = [...view.seats.slice(Math.max(0, view.seat)), ...view.seats.slice(0, Math.max(0, view.seat - 1))];
     $("others").dataset.many = String(others.length);
+    document.body.classList.toggle("around", others.length > 2);
+    document.body.style.setProperty("--top", String(others.length - 2));
     $("others").replaceChildren(...others.map((seat) => this.other(data, view, seat)));
     $("beside").replaceChildren(...this.beside(view));
     $("own-plate").replaceChildren(...(view.seat ? this.own(data, view, view.seats[view.seat - 1]) : []));

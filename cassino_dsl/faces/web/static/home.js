@@ -1,6 +1,6 @@
 // The games, and what is wished for a table.
 import { $, ask, forget, make, reachable, tables, trouble } from "./dom.js";
-import { PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sittingOf, tableToGoOn } from "./sitting.js";
+import { PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sittingOf } from "./sitting.js";
 
 /**
  * @typedef {{name: string, title: string, about: string, seats: number[], builds: boolean, minutes: number | null, country: string}} Game
@@ -147,8 +147,8 @@ async function open(event) {
     const address = await begin(ask, {
       variant: chosen, ...rulesWished(), sitting: sittingOf($("sitting")), hints: field("hints").checked,
     });
-    if (field("guided").checked) sessionStorage.setItem(`guide ${address}`, "yes");
-    location.assign(persons() > 1 && !tableToGoOn() ? address.replace("/room/", "/lobby/") : address);
+    if (field("guided").checked) sessionStorage.setItem(`guide ${address.replace("/lobby/", "/room/")}`, "yes");
+    location.assign(address);
   } catch (fault) {
     trouble(/** @type {Error} */ (fault).message);
     button.disabled = false;

@@ -64,6 +64,7 @@ class Visitor:
         self.page.get_by_role("searchbox").fill(title)
         self.page.get_by_role("button", name=title).first.click()
         self.page.locator("#rulebook h1").wait_for()
+        self.page.get_by_label("help me through the first deal").uncheck()
 
     def opens(self) -> None:
         self.page.get_by_role("button", name="Play", exact=True).click()

@@ -33,7 +33,9 @@ function wanted(game) {
 }
 
 function list() {
-  const found = games.filter(wanted);
+  const word = field("search").value.trim().toLowerCase();
+  const near = (/** @type {Game} */ { title }) => (title.toLowerCase() === word ? 0 : title.toLowerCase().startsWith(word) ? 1 : 2); // by name: what begins so comes first
+  const found = games.filter(wanted).sort((one, other) => near(one) - near(other));
   $("games").replaceChildren(...found.map((game) => make("li", {}, make("button", {
     type: "button", onclick: () => choose(game), "aria-pressed": String(game.name === chosen),
   }, make("strong", {}, game.title), make("span", { className: "faint" }, facts(game))))));
@@ -194,6 +196,7 @@ $("back").addEventListener("click", () => {
   ($("games").querySelectorAll("button")[at] ?? $("search")).focus();
 });
 addEventListener("pageshow", () => { for (const one of document.querySelectorAll("button")) one.disabled = false; });
+field("guided").checked = !tables().length; // who has never sat at a table is helped, unless they will not
 showTables();
 showGoingOn();
 try {

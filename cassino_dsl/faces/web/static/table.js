@@ -39,7 +39,7 @@ let refused = null; // where the rules speak of what was refused last
 
 const named = (/** @type {string} */ text) => called(table, text);
 const mine = () => table !== null && table.view.decides !== null && table.view.decides === table.view.seat;
-const chooser = new Chooser(cards, { mine, say, play, chose: () => lesson.say("take") });
+const chooser = new Chooser(cards, { mine, say, play, chose: (takes) => { if (takes) lesson.say("take"); } });
 const board = new Board(cards, {
   choose: (card, from) => chooser.choose(card, from), pick: (those, from) => chooser.pick(those, from), lay: () => chooser.lay(),
 });
@@ -331,4 +331,4 @@ function move(event, by, where = "#hand button") {
 }
 
 after(() => $("ended").append(...goOn().filter((one) => one !== null)));
-if (lesson.left.size) void show(about.title, [whatItIs(about.rulebook)], { go: "Begin" });
+if (lesson.left.size) void show(about.title, [whatItIs(about.rulebook), make("p", {}, $("worths").textContent ?? "")], { go: "Begin" });

@@ -166,7 +166,7 @@ export class Board {
     return make("li", { className: seat.decides ? "seat decides" : "seat" },
       this.plate(seat, away),
       make("span", { className: "holds" }, fan, make("b", { "aria-hidden": "true" }, String(seat.hand.length)),
-        unseen(`${several(seat.hand.length, "card")}${seen.length ? `: ${seen.map((card) => this.cards.words(card)).join(", ")}` : ""}`)),
+        unseen(`, ${several(seat.hand.length, "card")} in hand${seen.length ? `: ${seen.map((card) => this.cards.words(card)).join(", ")}` : ""}`)),
       this.pileOf(data, view, seat));
   }
 
@@ -174,8 +174,8 @@ export class Board {
   plate(seat, away) {
     return make("span", { className: "plate" }, make("strong", {}, capital(called(this.drawn?.data ?? null, seat.name))),
       seat.dealer ? make("span", { className: "dealer", title: "deals", "aria-label": "deals", role: "img" }, "D") : null,
-      seat.leader ? unseen("leads") : null,
-      seat.decides ? unseen("is to play") : null,
+      seat.leader ? unseen(", leads") : null,
+      seat.decides ? unseen(", is to play") : null,
       away ? make("em", {}, "not here") : null);
   }
 
@@ -197,8 +197,8 @@ export class Board {
     const cleared = turned.length ? `, ${turned.length} turned` : "";
     return make("span", { className: "pile" }, stack,
       make("b", { "aria-hidden": "true" }, String(side.pile.length)),
-      unseen(`pile of ${several(side.pile.length, "card")}${top ? `, on top ${this.cards.words(top)}` : ""}${cleared}`),
-      make("span", { className: "score" }, unseen("score "), String(side.score)));
+      unseen(`, pile of ${several(side.pile.length, "card")}${top ? `, on top ${this.cards.words(top)}` : ""}${cleared}`),
+      make("span", { className: "score" }, unseen(", score "), String(side.score)));
   }
 
   /** @param {Table} data @param {View} view @param {Seat} seat */

@@ -102,9 +102,13 @@ export const PANELS = [
     },
   },
   {
-    id: "simulate", title: "Simulate", fill: (place, found, editor) => (found.diagnostics.length ? showFindings(place, found, editor) : shown(place, found.html, "report-here")),
+    id: "simulate", title: "Simulate", fill: (place, found, editor) => {
+      if (found.diagnostics.length) return showFindings(place, found, editor);
+      shown(place, found.html, "report-here");
+      if (found.remark) place.prepend(make("p", { className: "asked" }, found.remark));
+    },
     asks: {
-      question: "simulate", waiting: "Rounds are played …",
+      question: "simulate", waiting: "Rounds are played, for 15 seconds at most …",
       prepare: (panel) => panel.wishes.append(
         make("label", {}, "Rounds ", number("rounds", 100, 1000)), make("label", {}, "Seats ", make("select", { name: "seats" })),
         make("label", {}, "Players choose ", players()), button("Simulate")),

@@ -114,7 +114,7 @@ async function happens(was, data, last) {
   say("");
   caption(last.caption);
   const cleared = last.cleared ? `, a ${last.cleared}` : "";
-  $("news").textContent = `${cards.text(called(data, last.caption))}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
+  $("news").textContent = `${cards.spoken(called(data, last.caption))}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
   if (last.take.length) await reach(cards, `hand ${last.seat}`, last.cards, last.take, REACH);
   showLog(data, was);
   let shown = was.view;

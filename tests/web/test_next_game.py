@@ -114,7 +114,7 @@ def test_all_agree_to_sit_one_seat_further(tmp_path: Path) -> None:
             two.says("swap")
             assert two.hears("said")["text"] == "The match is not over."
             (one if one.view["decides"] == 1 else two).says("play", play=one_play(one, two), at=0)
-            two.until(lambda table: table["view"]["over"])
+            two.until(lambda table: table["at"] == 1)
             two.says("swap")
             one.until(lambda table: table["asked"])
             assert one.table["asked"]["what"] == "swap"

@@ -14,8 +14,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from cassino_dsl.faces.web import limits
-from cassino_dsl.faces.web.requests import Question
-from cassino_dsl.faces.web.workshop import answers
 from cassino_dsl.faces.web.requests import QUESTIONS, Question
 from cassino_dsl.faces.web.workshop import answers
 from cassino_dsl.faces.web.workshop.answers import without_styles

@@ -10,35 +10,25 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.engine.position.document import Document
-from cassino_dsl.engine.position.play import in_order, play_json
 from cassino_dsl.engine.position.position import Position, position_json, view_json
-from cassino_dsl.engine.position.read import SEED, read_position
-from cassino_dsl.engine.reference.game import Engine, Progress, no_progress
-from cassino_dsl.engine.reference.limits import STEPS
-from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.position.read import SEED
+from cassino_dsl.engine.reference.game import Progress, no_progress
 from cassino_dsl.engine.reference.text import WrittenPlay
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError as CassinoError
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.loading import Wish, whole_name
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.match import arguments
-from cassino_dsl.match.answering import Answering
 from cassino_dsl.match.endings import ending_json
-from cassino_dsl.match.engines import Engines, GamePack, RulesetSource, check_seats, number_of_seat, pack_of
+from cassino_dsl.match.engines import GamePack, RulesetSource, check_seats, number_of_seat, pack_of
 from cassino_dsl.match.game_position import GamePosition, dealt, given, of_record
-from cassino_dsl.match.plays import check_hand, refusal, written_play
-from cassino_dsl.players.plays_seen import meant
-
-FEW = 1_000  # positions that the reference has looked at before the native engine is worth a compilation
-CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place
+from cassino_dsl.match.questions import PositionQuestions, question
 
 
 def load(
@@ -64,26 +54,13 @@ def load(
     return Game(ruleset, source=source)
 
 
-class Game:
+class Game(PositionQuestions):
     """A ruleset ready to answer questions about positions, which are data as `cassino moves` reads it. ``steps``: how
     much work an answer may be; one that would be more raises ``RunFault``.
 
     ``engine``: who answers; no answer depends on that. ``auto`` begins with the reference, and goes on with the native
     one where enough is asked for it; ``remark`` hears once why it does not.
     """
-
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        steps: int | None = None,
-        engine: EngineName = "reference",
-        remark: Callable[[str], object] = lambda text: None,
-        source: RulesetSource | None = None,
-    ) -> None:
-        self.ruleset = ruleset
-        self.steps = steps or STEPS
-        self.engines = Engines(ruleset, self.steps, source)
-        self.answering = Answering(ruleset, engine, remark)
 
     @property
     def pack(self) -> GamePack:
@@ -121,12 +98,6 @@ class Game:
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         return _unpickled, (self.ruleset, self.steps, self.answering.choice, self.engines.source)
 
-    def engine(self, seats: int | None = None) -> Engine:
-        """The reference engine for a number of seats (default: the fewest)."""
-        engine = self.engines(seats)
-        engine.evaluate.steps.most = self.steps
-        return engine
-
     # ---- matches
 
     def deal(self, seed: int | None = None, seats: int | None = None, match: int = 0) -> GamePosition:
@@ -155,23 +126,6 @@ class Game:
                 found.engine.settle(found.state)
         return given(self.engines, found, seed)
 
-    def read(self, position: Mapping[str, Any] | Document, seed: int = SEED) -> Position:
-        """A position as it stands, also before the first deal; raises ``CassinoError`` where it is faulty."""
-        report = Report()
-        if not isinstance(position, Document):
-            arguments.position_data(position)
-        document = position if isinstance(position, Document) else Document(position)
-        found = read_position(self.ruleset, self.engine, document, report, seed)
-        if found is None:
-            raise CassinoError(report.diagnostics)
-        return found
-
-    def plays(self, position: Position) -> list[Play]:
-        """The legal plays, in the order of their texts' cards: by action, cards played, cards taken, value."""
-        check_hand(position)
-        with question(position):
-            return in_order(position.engine.evaluate.tables, self.answering.legal(position))
-
     def moves(self, position: Mapping[str, Any] | Document | Position) -> dict[str, Any]:
         """The answer of ``cassino moves``: `{"turn": seat from 1, "plays": [{"action", "kind", "play": [cards], "take":
         [cards], "groups": [[cards]], "value", "text"}]}`. Raises ``CassinoError`` where the position is faulty, or the
@@ -180,24 +134,6 @@ class Game:
         with question(found):
             plays = [self.play_json(found, p) for p in self.plays(found)]
         return {"turn": found.engine.decider(found.state) + 1, "plays": plays, **remarked(found)}
-
-    def play_json(self, position: Position, play: Play) -> dict[str, Any]:
-        """One play as ``moves`` prints it."""
-        return play_json(position.engine, position.state, play)
-
-    def find_play(self, position: Position, play: str | Mapping[str, Any] | WrittenPlay) -> Play | WrittenPlay:
-        """The legal play that is meant, or the play as written where it is not legal.
-
-        Raises ``CassinoError`` where the text or object is no play at all.
-        """
-        wanted = play if isinstance(play, WrittenPlay) else self.written_play(play)
-        plays = self.plays(position)
-        with question(position):
-            return meant(position.engine, position.state, plays, wanted) or wanted
-
-    def written_play(self, play: str | Mapping[str, Any]) -> WrittenPlay:
-        """A play as written: a text, or an object with the keys of ``moves``."""
-        return written_play(self.ruleset, play)
 
     def apply(
         self,
@@ -216,30 +152,6 @@ class Game:
             after, events = self.after(found, legal)
         chance = {"seed": seed} if after.state.chances != found.state.chances else {}
         return {"position": position_json(after), "events": events, **chance, **remarked(after)}
-
-    def after(self, position: Position, play: Play) -> tuple[Position, list[str]]:
-        """The position after a legal play, as far as it is known what follows, and the names of the events.
-
-        Where cards are unknown, only the turn goes on; a new deal and passing need every card's place.
-        """
-        engine = position.engine
-        log: list[str] = []
-        engine.applier.log = log
-        try:
-            with question(position):
-                state = engine.step(position.state, play)
-                if position.complete:
-                    engine.settle(state)
-                elif not state.asks:
-                    engine.settle_turn(state)
-        finally:
-            engine.applier.log = None
-        return Position(engine, state, position.known_hands, position.stock), log
-
-    def refusal(self, position: Position, play: WrittenPlay, places: bool = True) -> list[Diagnostic]:
-        """Why a play is not legal, as a diagnostic. ``places``: whether it names the clause's place in a file."""
-        with question(position):
-            return refusal(position, play, places)
 
     def view(self, position: Mapping[str, Any] | Document | Position, seat: int) -> dict[str, Any]:
         """The position as a seat (from 1) sees it, with the keys of positions: what the variant hides from it is only
@@ -273,16 +185,20 @@ class Game:
         }
 
     def perft(self, position: Position, depth: int, progress: Progress = no_progress) -> list[int]:
-        """How many sequences of plays there are, by their length, up to ``depth``; a round's end has no plays. Each
-        position on the way is a step, and a question of its own: as much work as any, however few there may be."""
+        """How many sequences of plays there are: a number for each length from 0 up to ``depth``; a round's end has no
+        plays. Each position on the way is a step (raises ``RunFault`` where there are more than those of the game), and
+        a question of its own: as much work as any, however few there may be."""
         return self.answering.perft(position, arguments.whole("depth", depth), self.steps, progress)
 
     def solve(self, position: Mapping[str, Any] | Document | Position, steps: int | None = None) -> dict[str, Any]:
         """The answer of ``cassino solve``: what comes of a position if both of two sides see all cards and play as well
-        as they can. Each position that is looked at is a step; raises ``RunFault`` where there are more than ``steps``
-        (default: as many as of any question, which may take hours: ask of the end of a round, or give a bound)."""
+        as they can. Ask of the end of a round: raises ``RunFault`` where more than ``steps`` positions are to be looked
+        at, or, if nobody says how many, where it is more work than any question may be."""
         found = position if isinstance(position, Position) else self.position(position)
-        return ending_json(self.answering, found, self.steps if steps is None else arguments.whole("steps", steps, 1))
+        if steps is not None:
+            return ending_json(self.answering, found, arguments.whole("steps", steps, 1))
+        with question(found):
+            return ending_json(self.answering, found, self.steps)
 
 
 def of_game(given: object) -> Game:
@@ -295,11 +211,6 @@ def of_game(given: object) -> Game:
 
 def _unpickled(ruleset: Ruleset, steps: int, engine: EngineName, source: RulesetSource) -> Game:
     return Game(ruleset, steps, engine, source=source)
-
-
-def question(position: Position) -> AbstractContextManager[None]:
-    """An answer about a position, which may only be so much work."""
-    return position.engine.evaluate.steps.question()
 
 
 def remarked(position: Position) -> dict[str, str]:

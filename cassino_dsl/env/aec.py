@@ -12,9 +12,9 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from cassino_dsl.env.episode import EpisodeRules, Episodes, action_number
-from cassino_dsl.env.observation import HIGH, LOW
 from cassino_dsl.env.render import RENDER_MODES, render
 from cassino_dsl.game import Game
+from cassino_dsl.match.play_rows import HIGH, LOW
 
 
 def aec_env(

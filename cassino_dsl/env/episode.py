@@ -18,12 +18,12 @@ from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.most_plays import LARGEST, most_plays_of
-from cassino_dsl.env.observation import MOST_BUILDS, Numbers, Observations, SeenInRound
-from cassino_dsl.env.play_rows import PlayRows
+from cassino_dsl.env.observation import MOST_BUILDS, Observations, SeenInRound
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.arguments import number_in
 from cassino_dsl.match.game_position import GamePosition
+from cassino_dsl.match.play_rows import Numbers, PlayRows
 from cassino_dsl.players.tie_break import by_lot
 
 EpisodeUnit = Literal["round", "match"]

@@ -16,11 +16,11 @@ from gymnasium.error import ResetNeeded
 from cassino_dsl.analysis.simulate.engines import recalled, worlds_for
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.episode import MOST_IDLE, Episode, EpisodeRules, Episodes, action_number
-from cassino_dsl.env.observation import HIGH, LOW, Numbers
 from cassino_dsl.env.render import RENDER_MODES, render
 from cassino_dsl.game import Game
 from cassino_dsl.language.compose.library import shipped_house_rules
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.play_rows import HIGH, LOW, Numbers
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.names import acting, search_of
 from cassino_dsl.players.native_worlds import NativeWorlds

@@ -85,7 +85,7 @@ def _plays_of(action: PlannedAction, hand: int, faces: int) -> int | None:
 def _largest_hand(plan: Plan) -> int:
     """The most cards that lie in a hand. Where nothing but deals goes to hands, that is the larger deal: there is none
     before all hands are empty. Else it may be every face."""
-    deals = [e.value for e in (plan.deal_hand, plan.deal_later) if isinstance(e, Literal) and type(e.value) is int]
+    deals = [e.value for e in (plan.deal_hand, plan.deal_refill) if isinstance(e, Literal) and type(e.value) is int]
     effects = [e for e in every(plan.ruleset.effects()) if e.zone.startswith("hand")]
     if len(deals) == 2 and not effects and not any(a.to.startswith("hand") for a in plan.actions):
         return max(0, *deals)

@@ -13,7 +13,6 @@ from enum import Enum
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.numbers import bits
@@ -24,11 +23,9 @@ from cassino_dsl.engine.reference.visibility import Knowledge, Known
 from cassino_dsl.language.plan.plan import Plan, PlannedMemory
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS, Type
 from cassino_dsl.language.ruleset.visible import OWNER, OWNERS, of_owner, owner_of, usual, word_of
+from cassino_dsl.match.play_rows import Numbers, told
 
 MOST_BUILDS = 8  # builds that are told one by one; play at random leaves more of them on no table of what is shipped
-LOW, HIGH = -128, 127  # what int8 holds
-
-Numbers = npt.NDArray[np.int8]
 
 
 class SlotKind(Enum):
@@ -291,11 +288,6 @@ class Observations:
         for card in cards:
             counts[card // self.copies] += 1
         return counts
-
-
-def told(number: int) -> int:
-    """A number as int8 tells it."""
-    return max(LOW, min(HIGH, number))
 
 
 class SeenInRound:

@@ -12,12 +12,13 @@ import pyspiel
 from cassino_dsl.engine.position.position import position_text
 from cassino_dsl.env.tree import DEFAULTS, Recalled, Tree, new_tree
 from cassino_dsl.language.ruleset.document import word_of
+from cassino_dsl.match.game_position import plays_before
+from cassino_dsl.match.play_rows import HISTORY
 from cassino_dsl.players.plays_seen import seen_by_decider
 
 NAME = "cassino_dsl"
 MOST_SEATS = 16
 MOST_POINTS = 1000.0  # that a round is taken to bring
-HISTORY = 64  # plays that a tensor of an information state holds at most
 
 _TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -169,10 +170,9 @@ class VariantObserver:
         position = state.node.position
         if position is None:
             return
-        told = Recalled(self.rules, position, player)
-        self.dict["observation"][:] = told.observation()
+        self.dict["observation"][:] = Recalled(self.rules, position, player).observation()
         if self.recalls:
-            for place, row in zip(self.dict["plays"], told.plays(self.plays), strict=False):
+            for place, row in zip(self.dict["plays"], plays_before(position, player)[-self.plays :], strict=False):
                 place[:] = row
 
     def string_from(self, state: VariantState, player: int) -> str:

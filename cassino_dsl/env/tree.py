@@ -11,14 +11,14 @@ from weakref import WeakValueDictionary
 
 from cassino_dsl.engine.reference import limits
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.observation_history import places_of, seen_of, shown_in
+from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
-from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.chance_engine import OF_STOCK, CardDue, ChanceEngine, decides_in_play
 from cassino_dsl.env.episode import EpisodeRules
-from cassino_dsl.env.observation import Numbers, SeenInRound
+from cassino_dsl.env.observation import SeenInRound
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
+from cassino_dsl.match.play_rows import Numbers
 
 LONGEST = 1_000_000
 
@@ -217,17 +217,3 @@ class Recalled:
         ended = self.position.ended
         state = self.position.state if ended is None else ended.state
         return self.rules.observations.observe(state, self.seat, seen.cards[self.seat])
-
-    def plays(self, most: int) -> list[list[int]]:
-        """The last plays, the oldest first: who made it (1: the seat itself, 2: the next …), and its row."""
-        found = []
-        for was, now in pairwise(self.past):
-            if now.made is not None and now.played is not None:
-                found.append((was, now.made, now.played))
-        return [self._row(*made) for made in found[-most:]]
-
-    def _row(self, was: GamePosition, play: Play, played: State) -> list[int]:
-        before, after = (seen_of(state, self.knowledge.of(state, self.seat)) for state in (was.state, played))
-        sees = before | after | shown_in(play, places_of(played), after)
-        who = (self.rules.engine.decider(was.state) - self.seat) % self.rules.seats + 1
-        return [who, *self.rules.plays.rows([play], sees, self.knowledge.told(was.state, self.seat, play))[0].tolist()]

@@ -161,7 +161,7 @@ def _read_options(rulesets: list[Ruleset]) -> set[str]:
 def _used_memory(rulesets: list[Ruleset]) -> set[str]:
     """The memory that an expression reads or an effect sets. What is only set is a figure that reports show."""
     found = {e.name for r in rulesets for e in r.effects()}
-    found |= {m.name for r in rulesets for m in r.memory if m.becomes is not None}
+    found |= {m.name for r in rulesets for m in r.memory if m.on_build is not None}
     calls = (call for r in rulesets for call in calls_in(r))
     return found | {call.name for call in calls if call.row in MEMORIES}
 

@@ -26,6 +26,7 @@ from cassino_dsl.match.tensor import Tensors
 from cassino_dsl.match.worlds import SeenBefore, seed_from, seen_before, world_of
 
 if TYPE_CHECKING:
+    from cassino_dsl.match.play_rows import PlaysBefore
     from cassino_dsl.match.tensor import Tensor
     from cassino_dsl.match.worlds import Chance
 
@@ -55,29 +56,30 @@ class GamePosition(PlayedPosition):
     # ---- what a seat knows
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What a seat sees now, with the keys of `cassino moves` positions: what is hidden from it is only counted, or
-        `?`."""
-        return view_json(self, self.numbered(seat))
+        """What a seat (from 1) sees now, with the keys of `cassino moves` positions: what is hidden from it is only
+        counted, or `?`. Raises ``ValueError`` where there is no such seat, as all that is asked of one."""
+        return view_json(self, self._numbered(seat))
 
     def information_state(self, seat: int) -> str:
         """All that a seat has seen since the match began (or since the position that was given), in order, and nothing
         else: the same text in two positions just where the seat cannot tell them apart. One line for what it saw first,
         one for every play, and one each for what then was not as before; what it might play, where it decides; what
         rounds brought."""
-        seen: SeenSoFar = self._since("seen", self.numbered(seat), _seen_next)
+        seen: SeenSoFar = self._since("seen", self._numbered(seat), _seen_next)
         return seen.text
 
     def information_tensor(self, seat: int) -> Tensor:
-        """What a seat knows here, and remembers of where cards went, as numbers: an array of ``float32`` of one
-        dimension, equally long for all positions of as many seats. ``information_labels`` says what each number is. It
-        does not tell in which order things happened."""
+        """What a seat knows here, remembers of where cards went, and saw of the last 64 plays of the match: an array of
+        ``float32``, of the shape ``(len(information_labels),)``, the same for all positions of as many seats. Cards,
+        points and turns are counted, nothing is scaled; ``information_labels`` says what each number is."""
         with self.engine.evaluate.steps.question():
-            return self._tensors().row(self._sight(self.numbered(seat)), self.state)
+            number = self._numbered(seat)
+            return self._tensors().row(self._sight(number), self.state, plays_before(self, number))
 
     @property
     def information_labels(self) -> tuple[str, ...]:
         """What each number of ``information_tensor`` tells: `hands of seat +0: 7c` is how many 7c the seat that looks
-        knows in its own hand, `+1` is the next seat or side in playing order."""
+        knows in its own hand, `+1` is the next seat or side in playing order; `play -1` is the last one."""
         return self._tensors().labels
 
     def _tensors(self) -> Tensors:
@@ -89,7 +91,7 @@ class GamePosition(PlayedPosition):
         before is not known to it, so they have seen nothing else yet. ``rng``: a ``random.Random``, a
         ``numpy.random.Generator``, or a seed. Raises ``ValueError`` where the round is over, or not all cards have
         their places."""
-        number = self.numbered(seat)
+        number = self._numbered(seat)
         if self.is_over:
             raise ValueError("the round is over: nothing is to be played that could be imagined")
         if not self.complete:
@@ -97,7 +99,7 @@ class GamePosition(PlayedPosition):
         with self.engine.evaluate.steps.question():
             sight = self._sight(number)
             state, seed = world_of(self, sight, seed_from(rng))
-        seen = seen_before(sight, self._since("seen", number, _seen_next))
+        seen = seen_before(sight, self._since("seen", number, _seen_next), plays_before(self, number))
         return given(self.origin.engines, replace(self._whole(), state=state), seed, seen)
 
     def _whole(self) -> Position:
@@ -183,6 +185,22 @@ def _sight_next(sight: Sight | None, position: GamePosition, seat: int) -> Sight
     return found
 
 
+def plays_before(position: GamePosition, seat: int) -> PlaysBefore:
+    """The last plays of a match as a seat (from 0) saw them, the oldest first."""
+    found: PlaysBefore = position._since("plays", seat, _plays_next)
+    return found
+
+
+def _plays_next(rows: PlaysBefore | None, position: GamePosition, seat: int) -> PlaysBefore:
+    from cassino_dsl.match.play_rows import HISTORY  # which needs a heavy library
+
+    found, was = rows or (), position.before
+    if was is None or position.made is None or position.played is None:
+        return found
+    row = tensors_of(position.engine).plays.seen(was.state, position.made, position.played, seat)
+    return (*found, row)[-HISTORY:]
+
+
 @lru_cache(maxsize=64)
 def tensors_of(engine: Engine) -> Tensors:
     """What makes the tensors of an engine's positions."""
@@ -206,6 +224,7 @@ def given(engines: Engines, position: Position, seed: int, seen: SeenBefore | No
     origin, kept = Origin(engines, seed, None, seen), dict[tuple[str, int], Any]()
     if seen is not None:
         kept = {("seen", seen.seat): seen.seen, ("sight", seen.seat): seen.sight(engine, state)}
+        kept |= {("plays", seen.seat): seen.plays}
     ended = None
     if state.round_over and position.complete and not state.match_over:
         with suppress(RunFault), engine.evaluate.steps.question():  # where it cannot be, `go_on` says why

@@ -72,7 +72,7 @@ class PlayedPosition(Position):
 
     def side_of(self, seat: int) -> int:
         """The side of a seat."""
-        return self.engine.plan.side_of[self.numbered(seat)] + 1
+        return self.engine.plan.side_of[self._numbered(seat)] + 1
 
     @property
     def turn(self) -> int | None:
@@ -219,7 +219,7 @@ class PlayedPosition(Position):
     def _points(self, number: int) -> Points:
         return self.engine.plan.ruleset.match.shown(number)
 
-    def numbered(self, seat: int) -> int:
+    def _numbered(self, seat: int) -> int:
         """A seat, counted from 0."""
         return number_of_seat(self.engine, seat)
 

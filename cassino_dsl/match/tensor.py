@@ -1,5 +1,6 @@
 """What a seat knows of a position as one row of numbers: where cards lie that it sees or has seen go there, and what is
-open. Seats and sides count from the one that looks: 0 is itself, 1 the next in playing order."""
+open; and the last plays, each as a row. Seats and sides count from the one that looks: 0 is itself, 1 the next in
+playing order."""
 
 from __future__ import annotations
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from cassino_dsl.match.play_rows import PlaysBefore
+
     Tensor = npt.NDArray[np.float32]
 
 Numbers = Iterator[tuple[str, int]]  # each with what it tells
@@ -28,18 +31,28 @@ class Tensors:
     """Makes the rows of one plan; ``labels``: what each number of a row tells, in words."""
 
     def __init__(self, engine: Engine) -> None:
-        self.engine, self.plan = engine, engine.plan
+        from cassino_dsl.match.play_rows import HISTORY, PlayRows  # which needs a heavy library, and few ask
+
+        self.engine, self.plan, self.plays = engine, engine.plan, PlayRows(engine)
         self.pack, self.tables = engine.plan.ruleset.pack, engine.evaluate.tables
         self.of = {f.key: f.of for f in FIELDS} | {zone.name: zone.of for zone in engine.plan.ruleset.zones}
         empty = State.empty(engine.plan)
         empty.memory = engine.fresh_memory(empty)
-        self.labels = tuple(label for label, _ in self._numbers(Sight(engine, 0, empty), empty))
+        here = [label for label, _ in self._numbers(Sight(engine, 0, empty), empty)]
+        ago = range(1, HISTORY + 1)
+        self.labels = (*here, *(f"play -{number}: {label}" for number in ago for label in self.plays.labels))
+        self.here = len(here)
 
-    def row(self, sight: Sight, state: State) -> Tensor:
-        """What a seat that has this sight of a state knows of it: as many numbers as there are labels."""
-        import numpy as np  # heavy, and few ask
+    def row(self, sight: Sight, state: State, plays: PlaysBefore) -> Tensor:
+        """What a seat that has this sight of a state knows of it, after these plays: as many numbers as there are
+        labels."""
+        import numpy as np
 
-        return np.fromiter((number for _, number in self._numbers(sight, state)), np.float32, len(self.labels))
+        found = np.zeros(len(self.labels), np.float32)
+        found[: self.here] = np.fromiter((number for _, number in self._numbers(sight, state)), np.float32, self.here)
+        last = np.array(plays[::-1], np.float32).ravel()
+        found[self.here : self.here + len(last)] = last
+        return found
 
     def _numbers(self, sight: Sight, state: State) -> Numbers:
         yield from self._cards(sight, state)

@@ -20,6 +20,8 @@ from cassino_dsl.match.seen_so_far import SeenSoFar, texts_seen
 if TYPE_CHECKING:
     import numpy as np
 
+    from cassino_dsl.match.play_rows import PlaysBefore
+
     Chance = random.Random | np.random.Generator | int
 
 TRIES = 20  # of a world in which the seat may play what it may
@@ -57,11 +59,12 @@ def world_of(position: Position, sight: Sight, seed: int) -> tuple[State, int]:
 
 @dataclass(frozen=True, slots=True)
 class SeenBefore:
-    """What a seat (from 0) brings to a world: all that it had seen, and of each face how many cards it can tell to lie
-    in a row, and how many of these it can tell the places of."""
+    """What a seat (from 0) brings to a world: all that it had seen, the rows of the last plays, and of each face how
+    many cards it can tell to lie in a row, and how many of these it can tell the places of."""
 
     seat: int
     seen: SeenSoFar
+    plays: PlaysBefore
     lying: tuple[tuple[Place, int, int, int], ...]
 
     def sight(self, engine: Engine, state: State) -> Sight:
@@ -75,10 +78,10 @@ class SeenBefore:
         return sight
 
 
-def seen_before(sight: Sight, seen: SeenSoFar) -> SeenBefore:
+def seen_before(sight: Sight, seen: SeenSoFar, plays: PlaysBefore) -> SeenBefore:
     """What a seat brings to a world that is made of its sight of a position."""
     copies = sight.engine.plan.ruleset.pack.copies
     known = Counter((place, card // copies) for card, place in sight.where.items())
     placed = Counter((place, card // copies) for card, place in sight.where.items() if card in sight.placed)
     lying = sorted((place, face, number, placed[place, face]) for (place, face), number in known.items())
-    return SeenBefore(sight.seat, seen.closed(), tuple(lying))
+    return SeenBefore(sight.seat, seen.closed(), plays, tuple(lying))

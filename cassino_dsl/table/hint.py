@@ -17,10 +17,11 @@ from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.observation_history import Sighting
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.players.determinizations import Worlds
+from cassino_dsl.players.plays_seen import seen_by_decider, written_seen
 from cassino_dsl.players.policies import SIMPLE
 from cassino_dsl.players.search import Budget, Weighing, halving, weighed
 from cassino_dsl.players.tie_break import code
@@ -68,7 +69,7 @@ class Hinter:
             return None
         if len(plays) == 1:
             only = "the only play there is"
-            return Hint(self._text(plays[0]), self._told(sighting.state, plays[0]), only, (only,), 0)
+            return Hint(self._text(sighting.state, plays[0]), self._told(sighting.state, plays[0]), only, (only,), 0)
         seat = self.engine.decider(sighting.state)
         sensible = self.engine.lister.sensible(sighting.state, seat, plays)
         if worlds is None or len(sensible) == 1:
@@ -78,30 +79,36 @@ class Hinter:
         weighing = weighed(worlds, self.engine, sighting, list(by_code), key, shown)
         chosen = halving(weighing, BUDGET)
         best = by_code[chosen]
-        return self._made(sighting, best, self._compared(weighing, by_code, chosen), weighing.done)
+        return self._made(sighting, best, self._compared(sighting.state, weighing, by_code, chosen), weighing.done)
 
     def _made(self, sighting: Sighting, play: Play, compared: Iterable[str] = (), searched: int = 0) -> Hint:
         short, *whole = self._why(sighting, play)
-        return Hint(self._text(play), self._told(sighting.state, play), short, (*whole, *compared), searched)
+        text, told = self._text(sighting.state, play), self._told(sighting.state, play)
+        return Hint(text, told, short, (*whole, *compared), searched)
 
     def _told(self, state: State, play: Play) -> str:
         """What somebody is told who is to make a play."""
         if play is DONE:
             return "end the turn" if state.at else "pass"
-        cards, taken = (joined([self.text[c] for c in those]) for those in (sorted(play.cards), play.taken()))
+        form = self._written(state, play)
+        cards, taken = joined([*form.play]), joined([*form.take])
         chosen = Names(self.engine, play.seat).chosen(play)
         return did(lambda word: Thing("", many=True).does(word).strip(), play, cards, taken, chosen)
 
-    def _text(self, play: Play) -> str:
-        return play_text(self.engine.evaluate.tables, play)
+    def _text(self, state: State, play: Play) -> str:
+        return text_of_written(self._written(state, play))
 
-    def _compared(self, weighing: Weighing, by_code: dict[int, Play], chosen: int) -> Iterator[str]:
+    def _written(self, state: State, play: Play) -> WrittenPlay:
+        """A play without the cards that the seat only imagines."""
+        return written_seen(self.engine.evaluate.tables, play, seen_by_decider(self.engine, state, [play]))
+
+    def _compared(self, state: State, weighing: Weighing, by_code: dict[int, Play], chosen: int) -> Iterator[str]:
         """How the play did beside the one that came closest."""
         next_best = max((c for c in by_code if c != chosen), key=lambda c: (weighing.times[c], _lead(weighing, c)))
         ahead = float(_lead(weighing, chosen) - _lead(weighing, next_best))
         half = 2 if self.plan.ruleset.match.half_points else 1
         if round(ahead / half, 1) >= 0.1:
-            yield f"tried out, it brings {ahead / half:.1f} points more than {self._text(by_code[next_best])}"
+            yield f"tried out, it brings {ahead / half:.1f} points more than {self._text(state, by_code[next_best])}"
 
     # ---- in words
 

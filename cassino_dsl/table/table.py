@@ -25,6 +25,7 @@ from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.learned.slots import RoundSeen
 from cassino_dsl.players.learned.weights import Weights
+from cassino_dsl.players.plays_seen import in_seen_order, seen_by_decider
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.counts import Count, Counts
 from cassino_dsl.table.course import Course, Decision, RoundEnd, rounds_in
@@ -143,7 +144,7 @@ class GameTable:
 
     def make(self, choice: Choice) -> Decision:
         """Make a play of the person who decides."""
-        play = self._called(choice.text)
+        play = self._offered().get(choice)
         if play is None:
             raise NotPossible(f"`{choice.text}` is not legal here")
         return self._make(play)
@@ -208,7 +209,17 @@ class GameTable:
 
     def choices(self, seat: int) -> tuple[Choice, ...]:
         """What a seat (from 1) may do, where it decides."""
-        return tuple(choice_of(self.engine, play) for play in self._legal()) if self.decides == seat else ()
+        return tuple(self._offered()) if self.decides == seat else ()
+
+    def _offered(self) -> dict[Choice, Play]:
+        """What the seat that decides may do, as it sees it. Plays that are alike to it are one choice: which of them is
+        made, their lots say."""
+        engine, plays = self.engine, self._legal()
+        sees = seen_by_decider(engine, self.state, plays)
+        offered: dict[Choice, Play] = {}
+        for play in in_seen_order(engine.evaluate.tables, self.state, plays, sees):
+            offered.setdefault(choice_of(engine, play, sees), play)
+        return offered
 
     def log(self, seat: int) -> list[LogLine]:
         """All that was played, in sentences, as the seat saw it."""

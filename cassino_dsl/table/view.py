@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 
 from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import Build, State
-from cassino_dsl.engine.reference.text import play_text, written
+from cassino_dsl.engine.reference.text import text_of_written
 from cassino_dsl.engine.reference.visibility import Known, Row
+from cassino_dsl.players.plays_seen import written_seen
 from cassino_dsl.table.counts import Count, Counts
 from cassino_dsl.table.log_narration import ScoreTable
 from cassino_dsl.table.memory_view import Remembered, remembered, value_text
@@ -63,8 +64,8 @@ class ZoneSeen:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal play. ``text`` as `cassino moves` prints it; ``play``: the cards that leave the hand, ``take``: those
-    that it takes, or that go into the build."""
+    """A legal play. ``text`` as `cassino moves` prints it, with `?` for each card that the seat does not see; ``play``:
+    the cards that leave the hand, ``take``: those that it takes, or that go into the build."""
 
     text: str
     kind: str
@@ -128,11 +129,10 @@ def _by_rank(engine: Engine, row: Row) -> Row:
     return tuple(sorted(row, key=key))
 
 
-def choice_of(engine: Engine, play: Play) -> Choice:
-    """A play as data."""
-    tables = engine.evaluate.tables
-    form = written(tables, play)
-    return Choice(play_text(tables, play), form.kind, play.name, form.play, form.take, form.value, form.chosen)
+def choice_of(engine: Engine, play: Play, sees: Set[int]) -> Choice:
+    """A play as data, for who sees these cards."""
+    form = written_seen(engine.evaluate.tables, play, sees)
+    return Choice(text_of_written(form), form.kind, play.name, form.play, form.take, form.value, form.chosen)
 
 
 def by_card(choices: Sequence[Choice]) -> dict[tuple[str, ...], list[Choice]]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from cassino_dsl.api import CassinoError, Game, NotFound, diff, load, rounds, simulate
+from cassino_dsl.api import CassinoError, Game, GamePosition, NotFound, diff, load, rounds, simulate
 
 SCOPA: Any = load("scopa")
 LOADED: Any = load
@@ -156,3 +156,11 @@ def test_help_and_messages_speak_python() -> None:
         told = str(call.__doc__)
         assert not [word for word in ("design.md", "names.py", "RoundRows") if word in told]
     assert not [name for name in inspect.signature(simulate).parameters if name not in str(simulate.__doc__)]
+
+
+def test_help_begins_with_what_users_ask_and_says_what_it_is() -> None:
+    asked = {name for name in vars(Game) if not name.startswith("_")}
+    assert asked == {"pack", "deal", "replay", "position", "moves", "apply", "view", "score", "perft", "solve"}
+    for made in (Game, GamePosition):
+        told = {name: inspect.getdoc(value) for name, value in vars(made).items() if not name.startswith("_")}
+        assert not [name for name, doc in told.items() if not doc]

@@ -84,7 +84,7 @@ def test_a_house_rule_and_a_file_that_extends_add_to_the_texts_beneath(tmp_path:
         EXTENDS + "match: {text: under}\ndeal: {text: 'under {hand}'}\ntext: {cards: under}\n", encoding="utf-8"
     )
     file = tmp_path / "over.yaml"
-    file.write_text("dsl: 1\nextends: under\ndeal: {text: over, batch: 1}\ntext: {turn: over}\n", encoding="utf-8")
+    file.write_text("dsl: 1\nextends: under\ndeal: {text: over, at_a_time: 1}\ntext: {turn: over}\n", encoding="utf-8")
     house = tmp_path / "rule.yaml"
     house.write_text(
         "dsl: 1\nhouse: true\nover: under\ndeal: {text: 'rule {table}'}\nmatch: {text: removed}\n", encoding="utf-8"

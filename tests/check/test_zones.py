@@ -18,7 +18,7 @@ title: Zones
 pack: italian
 seats: 4
 sides: 2
-deal: {hand: 9, table: 4, later: 0}
+deal: {hand: 9, table: 4, refill: 0}
 values: {any: none}
 memory: {kept: {is: cards}}
 zones:
@@ -104,7 +104,7 @@ def test_other_names_are_the_same_rules(tmp_path: Path) -> None:
 
 
 def test_what_is_dealt_to_a_zone_is_a_difference(tmp_path: Path) -> None:
-    dealt = GAME.replace("later: 0}", "later: 0, zones: {NAME: 1}}")
+    dealt = GAME.replace("refill: 0}", "refill: 0, zones: {NAME: 1}}")
     first = load(written(tmp_path, dealt.replace("NAME", "won").replace("hand: 9", "hand: 8"))).ruleset
     second = load(written(tmp_path, dealt.replace("NAME", "kitty").replace("hand: 9", "hand: 8"), "other")).ruleset
     found = [(c.path, c.kind, c.text) for c in changes(first, second)]

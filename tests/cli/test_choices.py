@@ -11,7 +11,7 @@ from cassino_dsl.language.targets import open_target
 from tests.cli.conftest import Cassino
 
 HEAD = "dsl: 1\nextends: cassino\nseats: 2\n"
-DEAL = 'deal: {hand: each_hand, later: "min(4, count(stock) div count(seats))"}\n'
+DEAL = 'deal: {hand: each_hand, refill: "min(4, count(stock) div count(seats))"}\n'
 
 
 def found(folder: Path, text: str, house: str = "") -> list[tuple[str, str]]:

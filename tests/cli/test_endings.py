@@ -79,10 +79,10 @@ def test_what_a_command_cannot_make_is_a_usage_error(
 def test_records_are_lines_or_a_table_of_rounds(cassino: Cassino, folder: Path) -> None:
     import pandas
 
-    for file in ("a.jsonl", "a.csv", "a.parquet", "a.records"):
+    for file in ("a.jsonl", "a.csv", "a.parquet", "records"):
         assert cassino(*SIMULATE, "--records", file).code == 0
     lines = [json.loads(line) for line in (folder / "a.jsonl").read_text().splitlines()]
-    assert (folder / "a.records").read_text() == (folder / "a.jsonl").read_text()
+    assert (folder / "records").read_text() == (folder / "a.jsonl").read_text()
     csv, parquet = pandas.read_csv("a.csv"), pandas.read_parquet("a.parquet")
     assert len(csv) == len(parquet) == 2 * sum(len(line["rounds"]) for line in lines)
     assert csv.to_csv() == parquet.to_csv()
@@ -99,6 +99,7 @@ def test_records_are_lines_or_a_table_of_rounds(cassino: Cassino, folder: Path) 
     [
         (("--records", "a.html"), "a.html: records are written as .jsonl, .csv and .parquet"),
         (("--records", "a.json"), "a.json: records are written as .jsonl, .csv and .parquet"),
+        (("--records", "a.xlsx"), "a.xlsx: records are written as .jsonl, .csv and .parquet"),
         (("--records", "a.csv", "--out", "kept"), "what --out keeps can go on: its --records need a file of lines"),
         (("--records", "no/a.csv"), "there is no folder `no`"),
         (("--records", "no/a.parquet"), "there is no folder `no`"),

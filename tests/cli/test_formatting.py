@@ -128,3 +128,18 @@ def test_what_is_no_variant_is_left_alone(cassino: Cassino, here: Path) -> None:
         (here / "other.yaml").write_text(text)
         assert cassino("fmt", "other.yaml").code == 1
         assert (here / "other.yaml").read_text() == text
+
+
+def test_a_file_that_cannot_be_written_keeps_no_other_waiting(cassino: Cassino, here: Path) -> None:
+    for name in ("a", "z"):
+        (here / f"{name}.yaml").write_text("dsl: 1\nextends: cassino\ndeal: {batch: 1}\n")
+    (here / "old.yaml").chmod(0o444)
+    (here / "other.name").hardlink_to(here / "a.yaml")
+    ran = cassino("fmt", ".", "--upgrade")
+    assert (ran.code, ran.out) == (1, "")
+    assert "`old.yaml`: it is only to be read, and stays as it is\n" in ran.err
+    assert ran.err.endswith("cassino: 6 files: 3 formatted, 2 left alone\n")
+    assert (here / "old.yaml").read_text() == OLD
+    new = "dsl: 1\nextends: cassino\ndeal: {at_a_time: 1}\n"
+    assert [(here / name).read_text() for name in ("a.yaml", "other.name", "z.yaml")] == [new] * 3
+    assert (here / "a.yaml").samefile(here / "other.name")

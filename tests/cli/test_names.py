@@ -34,6 +34,11 @@ def test_they_are_named_by_others(cassino: Cassino, folder: Path) -> None:
     assert "house rule `seven`" in laid.out
 
 
+def test_the_short_ending_is_one_too(cassino: Cassino, folder: Path) -> None:
+    (folder / "base.cassino.yaml").rename(folder / "base.cassino.yml")
+    assert cassino("validate", "ours.cassino.yaml", "--no-play", "--strict").code == 0
+
+
 def test_a_name_that_two_files_have_is_told(cassino: Cassino, folder: Path) -> None:
     for name in ("base", "seven", "base.it"):
         (folder / f"{name}.yaml").write_text(FILES[f"{name}.cassino.yaml"], encoding="utf-8")

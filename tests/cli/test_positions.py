@@ -155,7 +155,7 @@ def test_a_play_that_is_nested_too_deeply_is_none(cassino: Cassino) -> None:
 def test_what_is_remembered_of_a_joker_can_be_read_again(tmp_path: Path) -> None:
     """A joker is a rank of its own."""
     memory = "memory: {lain: {is: rank}}\nevents: {lay: {on: trailed, do: lain := rank(card)}}\n"
-    pack = "pack: {extras: [X1, X2, X3, X4]}\nseats: 2\ndeal: {later: 'min(4, count(stock) div 2)'}\n"
+    pack = "pack: {extras: [X1, X2, X3, X4]}\nseats: 2\ndeal: {refill: 'min(4, count(stock) div 2)'}\n"
     (tmp_path / "game.yaml").write_text(f"dsl: 1\nextends: cassino\n{pack}{memory}")
     game = load(tmp_path / "game.yaml")
     after = game.apply({"hands": {"1": "X1 4c", "2": "5c X2"}, "table": "", "stock": ""}, "X1 trails")["position"]

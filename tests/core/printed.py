@@ -62,7 +62,7 @@ _PRICED = Fields(
 )
 _ACTION = Fields(
     (
-        *(k for k in shape.ACTION.keys if k.name not in ("about", "before")),
+        *(k for k in shape.ACTION.keys if k.name not in ("about", "above")),
         Key("total", Named(shape.EXPRESSION, "identifier"), "the total by which groups are searched for, by part"),
         Key("run", Named(shape.EXPRESSION, "identifier"), "the cards with which groups make a run, by part"),
         Key("priced", Named(_PRICED, "text"), "rules that may be broken for a price"),
@@ -183,7 +183,7 @@ class _Reader:
 
     def _ruleset(self, actions: tuple[Action, ...], rules: dict[str, tuple[Rule, ...]]) -> Ruleset:
         """What the plan keeps of a ruleset. Prices stand among the rules, for the names of their awards."""
-        draft = self.draft
+        draft, sides = self.draft, Literal(Type.INT, self.sides, self.tree.span)
         return Ruleset(
             name="core",
             title="",
@@ -193,7 +193,7 @@ class _Reader:
             laid=(),
             pack=draft.pack,
             seats=draft.seats,
-            sides=Literal(Type.INT, self.sides, self.tree.span),
+            sides=sides,
             values=self.decided,
             options=(),
             memory=read_memory(draft),
@@ -208,7 +208,7 @@ class _Reader:
             rules=tuple(rule for several in rules.values() for rule in several),
             preferences=read_preferences(draft),
             events=read_events(draft),
-            awards=read_awards(draft),
+            awards=read_awards(draft, sides),
             match=read_match(draft),
             checks=read_checks(draft),
         )

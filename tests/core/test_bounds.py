@@ -19,7 +19,7 @@ CROWDED = """
 dsl: 1
 pack: {base: french, copies: 2}
 seats: 2
-deal: {hand: 4, table: 4, later: "min(4, count(stock) div 2)"}
+deal: {hand: 4, table: 4, refill: "min(4, count(stock) div 2)"}
 values: {A..10: pips, "J, Q, K": 11}
 actions:
   trail: {play: card, to: table}

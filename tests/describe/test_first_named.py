@@ -11,7 +11,7 @@ FILE = """\
 dsl: 1
 pack: {{base: french, copies: 2}}
 seats: 2
-deal: {{hand: 4, table: 4, later: "min(4, count(stock) div 2)"}}
+deal: {{hand: 4, table: 4, refill: "min(4, count(stock) div 2)"}}
 values: {{A..10: pips, "J, Q, K": none}}
 actions:
   {first}: {{play: card, take: {{like: one c in loose where rank(c) = rank(card)}}, to: pile, do: "{does}"}}

@@ -55,7 +55,7 @@ def test_an_order_is_said_where_it_makes_a_difference(tmp_path: Path) -> None:
     mixed = resolved(ruleset_of("scopa", hindering, tmp_path))
     assert not in_any_order(mixed.preferences)
     assert bound_by(mixed.preferences[0], mixed) is not None
-    assert "each is asked of the plays that those above it leave" in rulebook(mixed)
+    assert "each of these chooses only among the plays that those above it allow" in rulebook(mixed)
     assert "each is asked of the plays" not in rulebook(ruleset)
 
 
@@ -88,7 +88,7 @@ about: A game of stakes.
 source: nobody
 pack: french
 seats: 3, 4
-deal: {hand: 4, table: 4, later: 0}
+deal: {hand: 4, table: 4, refill: 0}
 values: {any: none}
 options:
   most: {is: int, default: 20, from: 5, to: 100, about: points to play for}

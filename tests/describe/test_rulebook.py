@@ -76,7 +76,7 @@ def test_every_clause_in_force_has_its_sentence(name: str) -> None:
     for effect in clauses.effects():
         if effect.op == "award":  # where it is given, and in the table by what gives it
             assert f"(*{plain(spoken(effect.name))}*)" in text
-            assert "| at once, during play: see **" in text
+            assert "| at once: see **" in text
 
 
 LEFT_OVER = {
@@ -169,6 +169,12 @@ def test_html_is_well_formed(name: str) -> None:
 def test_hostile_text_stays_text() -> None:
     ruleset = dataclasses.replace(load("cassino").ruleset, title="<script>alert(1)</script> *x* | y")
     assert "<script>" not in rulebook(ruleset, "html")
+
+
+def test_who_may_lay_down_the_whole_hand_can_always_play() -> None:
+    book = rulebook(shipped("papillon"))
+    assert "you are passed over" in book
+    assert "keep your cards" not in book
 
 
 def test_every_event_and_effect_is_spoken_of() -> None:

@@ -23,7 +23,7 @@ def test_a_french_pack_serves_only_where_it_has_all_cards(tmp_path: Path) -> Non
     clauses = """
         pack: {base: italian, RANKS extras: [X1, X2]}
         seats: 2
-        deal: {hand: 3, later: "min(3, count(stock) div 2)"}
+        deal: {hand: 3, refill: "min(3, count(stock) div 2)"}
         values: {any: 1}
     """
     jokers = told(tmp_path, "scopa", clauses.replace("RANKS", ""))
@@ -34,7 +34,7 @@ def test_a_french_pack_serves_only_where_it_has_all_cards(tmp_path: Path) -> Non
 def test_hands_are_dealt_from_what_comes_back_to_the_stock(tmp_path: Path) -> None:
     clauses = """
         seats: 2
-        deal: {hand: 24, later: "min(24, count(stock) div count(seats))"}
+        deal: {hand: 24, refill: "min(24, count(stock) div count(seats))"}
         memory: {games: {is: int}}
         events:
           again:

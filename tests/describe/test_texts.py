@@ -21,7 +21,7 @@ seats: 2..4
 deal:
   hand: hand
   table: 4
-  later: min(hand, count(stock) div count(seats))
+  refill: min(hand, count(stock) div count(seats))
   text: Each player gets {hand} cards. {table} lie on the table.
 values: {A: 1, 2..10: pips, "J, Q, K": none}
 options:

@@ -7,8 +7,6 @@ from pathlib import Path
 from tests.describe.said import said
 from tests.describe.unworded import load
 
-CIRULLA = Path(__file__).parents[2] / "examples" / "cirulla.yaml"
-
 
 def rules_of(variant: str | Path, **options: object) -> str:
     return "\n".join(said(load(str(variant), **options).ruleset))

@@ -93,7 +93,7 @@ def test_an_event_that_a_rule_remembers_is_about_what_may_be_played(row: EventRo
 @pytest.mark.parametrize("name", [*APART, *SWALLOWED])
 def test_another_change_swallows_none(name: str, tmp_path: Path) -> None:
     shared, one, other = {**APART, **SWALLOWED}[name].values()
-    more = {"deal": {"batch": "2"}}
+    more = {"deal": {"at_a_time": "2"}}
     a, alone, beside, changed = both(tmp_path, shared, one, other, merged((one, more)), merged((other, more)))
     seen = [c for c in changes(a, alone) if c.kind not in UNSEEN]
     told = [c for c in changes(a, changed) if c.kind not in UNSEEN]
@@ -104,9 +104,9 @@ def test_another_change_swallows_none(name: str, tmp_path: Path) -> None:
 def test_what_a_rule_asks_instead_of_the_action_is_no_change(tmp_path: Path) -> None:
     texts = [
         "actions: {take: {when: count(hand) < 3}}",
-        "{rules: {r: action = take implies count(hand) < 3}, deal: {batch: 2}}",
+        "{rules: {r: action = take implies count(hand) < 3}, deal: {at_a_time: 2}}",
     ]
-    assert [c.path for c in changes(*both(tmp_path, "{}", *texts))] == ["deal.batch"]
+    assert [c.path for c in changes(*both(tmp_path, "{}", *texts))] == ["deal.at_a_time"]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, measure
 from cassino_dsl.analysis.diff.sides import Sides
-from cassino_dsl.analysis.simulate.paired import Samples, paired
+from cassino_dsl.analysis.simulate.paired import Figure, Samples, paired
 from cassino_dsl.language.ruleset.model import Ruleset
 from tests.diff.rulesets import OTHER_WORDS, PLAIN, patched, ruleset
 
@@ -26,6 +26,17 @@ def test_the_same_rules_in_other_words_play_the_same_matches() -> None:
     assert {f.verdict for f in found.figures} == {"none"}
     assert {"points for cards", "sweeps a round", "legal plays a turn"} <= {f.name for f in found.figures}
     assert found.summary().startswith("no difference is shown to be real")
+
+
+def test_points_that_only_one_gives_are_told_after_what_both_have() -> None:
+    played = (
+        ("awards", "points for sweeps", 0.4, 0.0),
+        ("awards", "points for cards", 2.0, 1.0),
+        ("length", "n", 1, 2),
+    )
+    found = tuple(Figure(group, name, False, a, b, 0, 0, 9, 9, 0, "", (), 0) for group, name, a, b in played)
+    told = MeasuredEffect(9, 1, 2, ("random",), "native", found).told("real")
+    assert [text.partition(" (")[0] for text in told] == ["points for cards", "n", "points for sweeps"]
 
 
 @pytest.mark.ci

@@ -41,7 +41,7 @@ def test_builds(case: str, tmp_path: Path) -> None:
     found_or_named(tiny(tmp_path, a, "a"), tiny(tmp_path, b, "b"), 2, named, 2)
 
 
-MAKER = "memory: {maker: {of: build, is: seat, becomes: me}}\n"
+MAKER = "memory: {maker: {of: build, is: seat, on_build: me}}\n"
 
 
 @pytest.mark.parametrize("case", CASES["alike"])

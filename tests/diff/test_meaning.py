@@ -124,16 +124,16 @@ def test_a_house_rule_stands_in_its_own_file() -> None:
 
 @pytest.mark.ci
 def test_the_order_of_events_matters_only_where_they_touch(tmp_path: Path) -> None:
-    apart = "events:\n  last capture: {before: sweep}"
+    apart = "events:\n  last capture: {above: sweep}"
     assert changes(ruleset(PLAIN), patched(tmp_path, "apart", apart)) == ()
     other = "events:\n  twice: {on: captured, when: sweeps(us) > 1, do: sweeps(us) := 0%s}"
     first = patched(tmp_path, "first", other % "")
-    second = patched(tmp_path, "second", other % ", before: sweep")
+    second = patched(tmp_path, "second", other % ", above: sweep")
     assert [c.path for c in changes(first, second)] == ["events"]
     reads = "memory: {many: {is: bool}}\nrules: {many: many}\nevents:\n"
     reads += "  reads: {on: captured, when: sweeps(us) > 1, do: many := true%s}"
     first = patched(tmp_path, "first", reads % "")
-    second = patched(tmp_path, "second", reads % ", before: sweep")
+    second = patched(tmp_path, "second", reads % ", above: sweep")
     assert [c.path for c in changes(first, second)] == ["events"]
     assert [c.path for c in changes(second, first)] == ["events"]
 
@@ -145,7 +145,7 @@ def test_whose_hand_cards_go_to_is_compared(tmp_path: Path) -> None:
 
 
 def test_the_order_of_awards_matters_in_a_race(tmp_path: Path) -> None:
-    order = "awards:\n  spades: {before: cards}\n"
+    order = "awards:\n  spades: {above: cards}\n"
     assert changes(ruleset(PLAIN), patched(tmp_path, "totals", order)) == ()
     race = "match: {counting: race}\n"
     found = changes(patched(tmp_path, "race", race), patched(tmp_path, "other", race + order))
@@ -157,14 +157,14 @@ events: {king: {on: captured, when: rank(card) = K, do: "award 5 to us"}}
 """
 
 
-@pytest.mark.parametrize("zero", ["{points: 0, before: cards}", "{each: 2s, points: 0, before: cards}"])
+@pytest.mark.parametrize("zero", ["{points: 0, above: cards}", "{each: 2s, points: 0, above: cards}"])
 def test_an_award_of_no_points_is_a_moment_of_a_race(zero: str, tmp_path: Path) -> None:
     """Points given in play may have brought a side to the target before the first award of the table."""
     more = f"awards: {{zero: {zero}}}\n"
     found = changes(patched(tmp_path, "race", RACE), patched(tmp_path, "zero", RACE + more))
     assert [(c.path, c.kind) for c in found] == [("awards.zero", "scoring")]
     # once the first award has been looked at, nothing is new; nor where no points are given in play, or before the end
-    last = more.replace(", before: cards", "")
+    last = more.replace(", above: cards", "")
     assert changes(patched(tmp_path, "race", RACE), patched(tmp_path, "last", RACE + last)) == ()
     for match in ("match: {counting: race}\n", RACE.replace("race", "totals")):
         assert changes(patched(tmp_path, "other", match), patched(tmp_path, "both", match + more)) == ()
@@ -173,7 +173,7 @@ def test_an_award_of_no_points_is_a_moment_of_a_race(zero: str, tmp_path: Path) 
 def test_the_order_of_preferences_matters(tmp_path: Path) -> None:
     more = "preferences:\n  fewest items: {least: count(taken), among: kind = capture%s}"
     first = patched(tmp_path, "first", more % "")
-    second = patched(tmp_path, "second", more % ", before: the most cards")
+    second = patched(tmp_path, "second", more % ", above: the most cards")
     assert [c.path for c in changes(first, second)] == ["preferences"]
 
 
@@ -261,9 +261,9 @@ def test_every_field_of_a_ruleset_is_looked_at() -> None:
         model.Preference: "name prefer over number highest among per_card",
         model.Event: "name on when effects",
         model.Award: "name points most each condition tie tie_points rounding",
-        model.Deal: "hand table zones later batch",
+        model.Deal: "hand table zones refill at_a_time",
         model.Match: "target rounds counting winner tie playoff leads over at_once stuck compare half_points",
-        model.Memory: "name of type resets starts becomes seen",
+        model.Memory: "name of type resets starts on_build seen",
         model.Zone: "name of captured",
         model.Part: "name quantity groups variable variable_type source where with_card",
         model.Effect: "op exprs name zone body other pattern params",

@@ -172,7 +172,7 @@ def test_every_pair_of_small_builds_is_made() -> None:
 
 
 SMALLEST = (
-    "seats: 2\npack: {base: french, ranks: A 2}\nvalues: {A..5: removed, A..2: pips}\ndeal: {table: 0, later: 0}\n"
+    "seats: 2\npack: {base: french, ranks: A 2}\nvalues: {A..5: removed, A..2: pips}\ndeal: {table: 0, refill: 0}\n"
 )
 
 
@@ -187,10 +187,10 @@ def test_what_builds_are_made_of_and_remember_is_laid(case: str, tmp_path: Path)
 
 # the same game: a build that no play has changed is one that was made from no build
 COUNTED = """memory:
-  made: {of: build, is: int, becomes: "1 + or_else(made(first(b in taken | b in builds)), 0)"}
+  made: {of: build, is: int, on_build: "1 + or_else(made(first(b in taken | b in builds)), 0)"}
 """ + capturing("not any(b in builds | made(b) = 1)")
 MARKED = """memory:
-  fresh: {of: build, is: bool, becomes: "not any(b in taken | b in builds)"}
+  fresh: {of: build, is: bool, on_build: "not any(b in taken | b in builds)"}
 """ + capturing("not any(b in builds | fresh(b))")
 
 

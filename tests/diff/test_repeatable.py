@@ -20,7 +20,7 @@ print(json.dumps(diff(load(sys.argv[1]), load(sys.argv[2]), seats=2, prove=1, ef
 """
 # parts from the plain game over a build, by what a seat remembers
 OVER_A_BUILD = """
-memory: {made: {of: build, is: int, becomes: count(builds)}}
+memory: {made: {of: build, is: int, on_build: count(builds)}}
 rules:
   r: >-
     kind = trail implies not (lost(me) > 2 and score(us) < 9

@@ -51,7 +51,7 @@ class Used:
 
     def dealt_otherwise(self) -> bool:
         deal = self.ruleset.deal
-        hands = [deal.hand] if deal.later is None else [deal.hand, deal.later]
+        hands = [deal.hand] if deal.refill is None else [deal.hand, deal.refill]
         return bool(deal.zones) or any(ME in _rows(e) for e in hands)
 
 

@@ -19,7 +19,7 @@ _FOR_PEOPLE = ("text", "about", "title", "source", "name", "called", "needs")
 _CHOSEN = ("choices", "ranks", "extras")  # words that authors choose
 _NAMED = "options memory zones terms effects actions rules preferences events awards checks".split()
 _TABLES = ("values", "terms")  # whose rows are selectors
-_WHOLE = ("on", "tie", "each", "direction", "replaces", "before")  # keys of which a value is one, of several words
+_WHOLE = ("on", "tie", "each", "direction", "replaces", "above")  # keys of which a value is one, of several words
 _BINDS = re.compile(
     r"(?:[({]|\b(?:for|pick|groups?|one|maybe|some|any|all|maximal))\s*(?:group\s+)?(\w+)\s+(?:in|of)\b"
 )

@@ -72,7 +72,7 @@ def test_none_is_made(before: str, tmp_path: Path) -> None:
 
 def test_no_warning_is_hidden(tmp_path: Path) -> None:
     """A term in the place of a number would keep what is said of cards that are never dealt."""
-    text = "deal: {hand: 5, table: 3, later: «5 - 1»}\n"
+    text = "deal: {hand: 5, table: 3, refill: «5 - 1»}\n"
     before, start, end = marked(HEAD + text)
     analysis = analyse(before, tmp_path / "x.yaml")
     found = sorted(one.code.label for one in analysis.report.diagnostics)

@@ -181,7 +181,7 @@ dsl: 1
 extends: cassino
 memory:
   luck: {of: side, is: int, about: an account}
-  tally: {of: build, is: int, becomes: 1}
+  tally: {of: build, is: int, on_build: 1}
 events:
   more: {on: captured, do: luck(us) += 1}
 awards:

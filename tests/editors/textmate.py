@@ -206,7 +206,7 @@ def _keys(shape: Fields | Named, bare: str) -> Iterator[tuple[str, Pattern, Shap
         under: dict[str, list[str]] = {}
         shapes = {_called(key.shape): key.shape for key in shape.keys}
         for key in shape.keys:
-            under.setdefault(_called(key.shape), []).append(key.name)
+            under.setdefault(_called(key.shape), []).extend(word for word in (key.name, key.was) if word)
         for called, keys in under.items():
             yield words(keys), {"name": scope("entity.name.tag")}, shapes[called]
         names, rest = shape.rest_names, shape.rest or TEXT

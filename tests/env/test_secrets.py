@@ -18,8 +18,9 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.engine.reference.visibility import Knowledge
 from cassino_dsl.env.episode import Episode, EpisodeRules
-from cassino_dsl.env.observation import Numbers, Observations
-from cassino_dsl.env.tree import Recalled
+from cassino_dsl.env.observation import Observations
+from cassino_dsl.match.game_position import plays_before
+from cassino_dsl.match.play_rows import Numbers
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
 from tests.table.tables import WHISPERS, file_of, otherwise
@@ -121,7 +122,7 @@ def test_what_others_decide_in_secret_is_told_to_no_seat() -> None:
         for text in others[: len(same) - 1]:
             there = there.play(text)
         here = positions[len(same) - 1]
-        assert Recalled(rules, there, 0).plays(20) == Recalled(rules, here, 0).plays(20)
+        assert plays_before(there, 0) == plays_before(here, 0)
         number += len(same) if others != plays else 0
     assert number >= 20
 

@@ -168,7 +168,7 @@ def _parts(tree: Tree) -> dict[str, Type]:
     for name, text in tree.get("take", {}).items():
         source = next((s for s in sorted(SOURCES, key=len) if f" of {s} where" in text or f" in {s} where" in text), "")
         if source:
-            found[name] = {"builds": Type.BUILDS, "loose": Type.CARDS, "tops": Type.CARDS}.get(source, Type.ITEMS)
+            found[name] = {"builds": Type.BUILDS, "loose": Type.CARDS, "rival_tops": Type.CARDS}.get(source, Type.ITEMS)
     return found
 
 

@@ -27,11 +27,11 @@ def grow_cards(g: Garden) -> Tree:
         tree["sides"] = g.one(["2 if count(seats) mod 2 = 0 else count(seats)", "count(seats)"])
     hand = g.rng.randint(2, max(2, min(6, many // (2 * most))))
     table = g.rng.randint(0, max(0, min(6, many - hand * most)))
-    tree["deal"] = {"hand": str(hand), "table": str(table), "later": EACH.format(n=hand)}
+    tree["deal"] = {"hand": str(hand), "table": str(table), "refill": EACH.format(n=hand)}
     if g.maybe(0.2):
         tree["deal"]["hand"] = f"min({hand}, count(stock) div count(seats))"
     if g.maybe(0.2):
-        tree["deal"]["later"] = EACH.format(n=f"{hand} + deals mod 2")
+        tree["deal"]["refill"] = EACH.format(n=f"{hand} + deals mod 2")
     if g.maybe(0.25):
         seat = g.one(["me = dealer", "me = leader", "me = next(leader)", "us = side(dealer)", "count(seats) = 3"])
         tree["deal"]["hand"] = f"({hand - 1} if {seat} else {tree['deal']['hand']})"
@@ -40,7 +40,7 @@ def grow_cards(g: Garden) -> Tree:
         due = {"match": "2", "side": "(1 if us = side(leader) else 2)", "seat": "(0 if me = leader else 1)"}
         tree["deal"]["zones"] = {name: g.one(["1", due[of[name]]]) for name in of if g.maybe(0.7)}
     if g.maybe(0.3):
-        tree["deal"]["batch"] = g.one(["1", "2", "3", "min(2, deals)"])
+        tree["deal"]["at_a_time"] = g.one(["1", "2", "3", "min(2, deals)"])
     if g.maybe(0.2):
         tree["direction"] = g.one(["clockwise", "counter-clockwise"])
     return tree

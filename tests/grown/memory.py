@@ -44,7 +44,7 @@ def _memory(g: Garden, of: str, is_: str) -> Tree:
     if g.maybe(0.3):
         body["starts"] = g.expr(MEMORY_TYPES[is_], Place(STATE), sure=is_ == "int")
     if of == "build" and g.maybe(0.7):
-        body["becomes"] = g.expr(MEMORY_TYPES[is_], Place(PLAY), sure=is_ == "int")
+        body["on_build"] = g.expr(MEMORY_TYPES[is_], Place(PLAY), sure=is_ == "int")
     if g.maybe(0.2):
         owner = {"side": (("s", Type.SIDE),), "seat": (("s", Type.SEAT),), "build": (("b", Type.BUILD),)}.get(of, ())
         body["seen"] = g.one(["none", g.expr(Type.BOOL, Place(MOVER, owner))])

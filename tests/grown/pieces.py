@@ -139,11 +139,11 @@ def _clauses(whole: Tree, rng: random.Random) -> tuple[Tree, Tree]:
         form = rng.choice(["kept", "kept", "new", "moved", "changed"])
         if form == "new":
             body = body if isinstance(body, dict) else {"must": body}
-            patch[name] = body | ({"before": following} if following else {})
+            patch[name] = body | ({"above": following} if following else {})
             continue
         if form == "moved" and following in base and following not in moved and isinstance(body, dict):
             moved.append(name)
-            patch[name] = {"before": following}
+            patch[name] = {"above": following}
         elif form == "changed" and isinstance(body, dict) and "about" not in body and {*body} - {*NEEDED}:
             key = rng.choice([k for k in body if k not in NEEDED])
             patch[name] = {key: body.pop(key), "about": "removed"}

@@ -82,13 +82,13 @@ def trace(g: Garden, place: Place, depth: int) -> str:
     if type is Type.VALUES:
         return f"(sum(q in {grown} | q) + count({grown}))"
     if type is Type.RANKS:
-        return f"sum(q in {grown} | order(q) * order(q))"
+        return f"sum(q in {grown} | rank_number(q) * rank_number(q))"
     if type is Type.BUILD:
         return f"or_else(value({grown}), 99)"
     if type is Type.RANK:
-        return f"or_else(order({grown}), 99)"
+        return f"or_else(rank_number({grown}), 99)"
     if type is Type.CARD:
-        return f"or_else(order(rank({grown})), 99)"
+        return f"or_else(rank_number(rank({grown})), 99)"
     words = {Type.COLOUR: g.world.colours, Type.MARK: g.world.marks}.get(type, ())
     whole = {Type.SUIT: "suits", Type.SEAT: "seats", Type.SIDE: "sides"}.get(type) or f"{{{', '.join(words)}}}"
     return f"sum(q in {whole} | 1 if q = {grown} else 2)"

@@ -17,6 +17,7 @@ from cassino_dsl.analysis.simulate.replay import Replayer
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.state import State
+from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
 from tests.table.tables import game
@@ -189,6 +190,21 @@ def test_each_number_of_a_tensor_has_a_label() -> None:
     assert (told["piles of side +1: 3c"], told["piles of side +1: 3h"]) == (1, 1)
 
 
+def test_a_tensor_tells_in_which_order_things_happened() -> None:
+    scopa = game("scopa")
+    facts = {"hands": {"1": "Ac 2d 7c", "2": "Kd 3s 4s"}, "table": "", "stock": "5c 5d 5s 6c 6d 6s"}
+    begun = scopa.position(facts)
+    found = [begun.play(f"{a} trails").play("Kd trails").play(f"{b} trails") for a, b in (("Ac", "2d"), ("2d", "Ac"))]
+    one, other = (position.information_tensor(2) for position in found)
+    labels = position.information_labels if (position := found[0]) else ()
+    apart = {label for label, a, b in zip(labels, one, other, strict=True) if a != b}
+    assert apart == {f"play -{ago}: played: {card}" for ago in (1, 3) for card in ("Ac", "2d")}
+    told = dict(zip(labels, one.tolist(), strict=True))
+    assert [told[f"play -{ago}: seat"] for ago in (1, 2, 3, 4)] == [2, 1, 2, 0]
+    world = found[0].sample(2, 1)
+    assert (world.information_tensor(2) == one).all()
+
+
 def test_a_tensor_tells_sets_member_by_member() -> None:
     sets = load(str(Path(__file__).parents[1] / "conformance" / "expressions" / "remembered-sets.yaml"))
     built = [{"value": 7, "groups": ["4c 3d"], "makers": [1, 3]}]
@@ -249,3 +265,6 @@ def test_a_search_for_the_ending_has_a_bound() -> None:
         scopa.solve(scopa.deal(1), steps=50)
     with pytest.raises(ValueError, match="`steps` is a whole number"):
         scopa.solve(scopa.deal(1), steps=0)
+    little = Game(scopa.ruleset, steps=20_000)  # of any question: work, and not positions, where nobody says how many
+    with pytest.raises(RunFault, match="stopped after 20,000 steps"):
+        little.solve(little.deal(1))

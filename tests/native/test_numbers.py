@@ -66,7 +66,7 @@ BOUND = """\
 dsl: 1
 pack: french
 seats: 2
-deal: {hand: 6, table: 4, later: 0}
+deal: {hand: 6, table: 4, refill: 0}
 values: {any: "{1, 14}"}
 actions:
   name_a_total: {play: stock card, let: {u: "total(hand, build)"}, to: hand, step: first}

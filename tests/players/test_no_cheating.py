@@ -15,6 +15,7 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.engine.native.printer import Unsupported
+from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import DONE
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.state import State
@@ -23,6 +24,7 @@ from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.learned.policy import hidden
+from cassino_dsl.players.plays_seen import written_seen
 from cassino_dsl.players.tie_break import code
 from tests.grown.seen_apart import seen_apart
 from tests.native.compare import VARIANTS, needs_compiler
@@ -54,7 +56,8 @@ def shown(at: Table, state: State, seat: int) -> object:
     """All that a seat sees of a position."""
     engine, tables = at.engine, at.engine.evaluate.tables
     known = Knowledge(engine.evaluate).of(state, seat)
-    own = {code(tables, p) for p in engine.legal(state)} if engine.decider(state) == seat else set()
+    plays, sees = engine.legal(state) if engine.decider(state) == seat else [], seen_of(state, known)
+    own = {written_seen(tables, p, sees) for p in plays}
     memory = {}
     for name, owners in known.memory.items():
         value, of_match = state.memory[name], engine.plan.memory[name].memory.of == "match"

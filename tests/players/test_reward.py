@@ -20,7 +20,7 @@ dsl: 1
 title: Gifts
 pack: french
 seats: 2
-deal: {hand: 1, later: 0}
+deal: {hand: 1, refill: 0}
 values: {A..K: 1}
 actions:
   gift:

@@ -16,7 +16,9 @@ from cassino_dsl.language.check.expressions import read_expression
 from cassino_dsl.language.check.memory import read_memory_types
 from cassino_dsl.language.check.pack import read_pack
 from cassino_dsl.language.check.scope import Scope
+from cassino_dsl.language.check.scoring import award_names
 from cassino_dsl.language.check.terms import read_term_sources
+from cassino_dsl.language.check.zones import read_zones
 from cassino_dsl.language.compose.compose import compose
 from cassino_dsl.language.compose.library import shipped_variants
 from cassino_dsl.language.diagnostics.diagnostic import Report
@@ -38,10 +40,11 @@ def draft_of(variant: str, report: Report) -> Draft:
     draft = Draft(composed, report, read_pack(composed.tree.get("pack"), report))
     draft.options = {o.name: o for o in composed.options}
     draft.seats = (2,)
-    for section, field in (("actions", "action_names"), ("awards", "award_names")):
-        setattr(draft, field, tuple(key.text for key, _ in draft.section(section) or ()))
+    draft.action_names = tuple(key.text for key, _ in draft.section("actions") or ())
+    draft.award_names = award_names(draft)
     read_memory_types(draft)
     read_term_sources(draft)
+    read_zones(draft)
     return draft
 
 
@@ -122,7 +125,7 @@ def test_the_grower_knows_every_form() -> None:
                 seen["a name"] += 1
     for form in (
         "and or implies not if eq ne lt le gt ge in not_in plus minus times div mod negative set range term memory "
-        "count known or_else before after value total cards groups rank suit pips tops earned secured"
+        "count known or_else before after value total cards groups rank suit pips rival_tops earned secured"
     ).split():
         assert seen[form], form
     for operator in "any all count sum max min first filter".split():

@@ -82,7 +82,7 @@ def test_the_page_hands_out_as_the_engine_does(spec: Spec, seats: int, batch: in
     text = (HERE.parent / "conformance" / "deals" / "to-zones.yaml").read_text(encoding="utf-8")
     text = text.replace("  hand: 2\n", "  hand: 3 if me = dealer else 2\n")
     path = tmp_path / "dealt.yaml"
-    path.write_text(text.replace("  table: 1\n", f"  table: 3\n  batch: {batch}\n"), encoding="utf-8")
+    path.write_text(text.replace("  table: 1\n", f"  table: 3\n  at_a_time: {batch}\n"), encoding="utf-8")
     engine = load(str(path)).engine(seats)
     sides = engine.plan.sides
     for leader in range(seats):

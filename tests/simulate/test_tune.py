@@ -60,9 +60,14 @@ def test_how_far_a_figure_is() -> None:
 def test_the_figures_are_those_of_the_report() -> None:
     answer = simulation(played(spec(games=20, players=("greedy", "random"))))
     found = figures_of(answer)
-    assert found["order.1.win_rate"] == (answer["order"][0]["win_rate"], *answer["order"][0]["win_interval"])
+    assert found["order.1.win_rate"][:3] == (answer["order"][0]["win_rate"], *answer["order"][0]["win_interval"])
+    assert found["order.1.win_rate"].fair == (1 - answer["figures"]["tied_rounds"]) / 2
+    assert found["by_player.greedy.win_rate"].fair == answer["by_player"][0]["fair"]
+    answer["figures"]["always"] = ["plays_per_round", "cards"]
+    always = {name for name, one in figures_of(answer).items() if one.always}
+    assert always == {"plays_per_round", "awards.cards.points_per_round"}
     assert found["by_player.greedy.win_rate"][0] == answer["by_player"][0]["win_rate"]
-    assert found["awards.cards.points_per_round"][1:] == tuple(answer["figures"]["awards"]["cards"]["points_interval"])
+    assert found["awards.cards.points_per_round"][1:3] == tuple(answer["figures"]["awards"]["cards"]["points_interval"])
     assert found["ties"][0] == answer["figures"]["tie_rate"]
     assert {"rounds_per_match", "plays_per_round", "margin", "sides.2.points_per_round", "awards.cards.decided"} < {
         *found

@@ -28,6 +28,7 @@ from tests.table.tables import WHISPERS, game, opened, otherwise, play_on, stack
 
 OPEN = ("39-face-down.yaml", "39-hidden-information.yaml")  # where cards lie face down, and memory is secret
 HERE = Path(__file__).parent
+UNSEEN = str(HERE / "unseen.yaml")  # where one takes what nobody has seen
 HAPPENING = (str(HERE / "pool.yaml"), str(HERE / "below.yaml"))  # where much happens by itself, also for hidden cards
 Hints = Callable[[], Worlds | None]
 
@@ -88,7 +89,7 @@ def held(name: str, seed: int, until: int, monkeypatch: pytest.MonkeyPatch, hint
     return len(same) if hidden != mixed else 0
 
 
-@pytest.mark.parametrize("name", [*names()[::5], *OPEN, *HAPPENING])
+@pytest.mark.parametrize("name", [*names()[::5], *OPEN, *HAPPENING, UNSEEN])
 def test_all_that_a_seat_gets_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = iter(range(1, 20))
     number = 0
@@ -97,9 +98,23 @@ def test_all_that_a_seat_gets_is_the_same(name: str, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING])
+@pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING, UNSEEN])
 def test_in_every_variant(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(held(name, seed, 12, monkeypatch) for seed in range(1, 9)) >= 20
+
+
+def test_what_is_taken_unseen_is_offered_once_and_made_by_lot() -> None:
+    table = opened(UNSEEN, 2)
+    drawn = [choice for choice in table.choices(1) if choice.take]
+    assert [choice.take for choice in drawn] == [("?",)] * 3
+    assert [choice.text for choice in table.find(1, drawn[0].text)] == [drawn[0].text]
+    hint = table.hint(1)
+    assert hint is not None
+    assert hint.play in [choice.text for choice in table.choices(1)]
+    table.make(drawn[0])
+    again = opened(UNSEEN, 2)
+    again.go_on([table.last_text])
+    assert again.state.piles == table.state.piles
 
 
 def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ with: sweeps
 match: {target: 15}
 """
 _DEALT = (
-    "dsl: 1\nextends: scopa\nseats: 2\ndeal: {hand: 3, table: %d, later: 3}\nactions:\n  capture:\n    play: card\n"
+    "dsl: 1\nextends: scopa\nseats: 2\ndeal: {hand: 3, table: %d, refill: 3}\nactions:\n  capture:\n    play: card\n"
 )
 # 65,536 plays with each card
 MANY = _DEALT % 16 + "    take: {group: any c in loose}\n    to: pile\n"

@@ -93,8 +93,8 @@ LINES: dict[str, ComparedLine] = {
     "sides": ComparedLine("deal", "sides", lambda r: r.sides),
     "deal.hand": ComparedLine("deal", "cards to each hand in the first deal", lambda r: r.deal.hand),
     "deal.table": ComparedLine("deal", "cards to the table", lambda r: r.deal.table),
-    "deal.later": ComparedLine("deal", "cards to each hand later", lambda r: r.deal.later or r.deal.hand),
-    "deal.batch": ComparedLine("deal", "cards handed out at a time", lambda r: r.deal.batch),
+    "deal.refill": ComparedLine("deal", "cards to each hand later", lambda r: r.deal.refill or r.deal.hand),
+    "deal.at_a_time": ComparedLine("deal", "cards handed out at a time", lambda r: r.deal.at_a_time),
     "turn": ComparedLine("legality", "a turn", lambda r: r.turn),
     "piles.order": ComparedLine("legality", "captured cards lie by", lambda r: r.pile_order, "as taken"),
     "match.target": ComparedLine("match", "target", lambda r: r.match.target, "none"),
@@ -194,7 +194,7 @@ class _Differ:
 
     def _lines(self) -> Iterator[Change]:
         for path, line in LINES.items():
-            later = path != "deal.later" or any(r.deal.later for r in self.both)  # else it is said of the first deal
+            later = path != "deal.refill" or any(r.deal.refill for r in self.both)  # else it is said of the first deal
             if later and not self._alike(path):
                 said = self.sides.said(line.say, *self.both)
                 # what is said alike differs for other numbers of seats, which is told

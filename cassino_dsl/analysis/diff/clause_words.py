@@ -104,7 +104,7 @@ class ClauseWords:
     def memory(self, memory: model.Memory) -> str:
         resets = f", {RESETS[memory.resets]}" if memory.of != "build" else ""
         starts = self._if(", starts as ", memory.starts if _says_more(memory.starts) else None)
-        return f"{memory.type.value} of the {memory.of}{resets}{starts}{self._if(', becomes ', memory.becomes)}"
+        return f"{memory.type.value} of the {memory.of}{resets}{starts}{self._if(', becomes ', memory.on_build)}"
 
     def shown(self, one: model.Memory | model.Action) -> str:
         """To whom memory is shown, or what an action decides."""

@@ -32,7 +32,7 @@ _KINDS: dict[str, Class] = {
 # what of a ruleset is told as a whole, by the section that tells it; clause by clause; and of the deal
 _WHOLE = {key: key for key in ("values", "zones", "turn", "visible", "rules", "match")} | {"pile_order": "piles"}
 _LISTS = ("preferences", "events", "awards")
-_DEAL = ("hand", "table", "zones", "batch")
+_DEAL = ("hand", "table", "zones", "at_a_time")
 
 
 def tells_all(sides: Sides, told: Sequence[Change]) -> bool:
@@ -84,13 +84,13 @@ class _ToldChanges:
         ours = {m.name for m in b.memory}
         alone = (m for m in a.memory if m.name not in ours and not self.clause("memory", m.name, m.span))
         deal = {key: getattr((b if self.clause("deal", key) else a).deal, key) for key in _DEAL}
-        later = b if self.clause("deal", "hand") or self.clause("deal", "later") else a  # the first deal, if not said
+        later = b if self.clause("deal", "hand") or self.clause("deal", "refill") else a  # the first deal, if not said
         clauses: dict[str, Any] = {key: self._clauses(key, getattr(a, key), getattr(b, key)) for key in _LISTS}
         whole: dict[str, Any] = {f: getattr(b if self.section(key) else a, f) for f, key in _WHOLE.items()}
         return replace(
             b,
             pack=a.pack,
-            deal=replace(b.deal, later=later.deal.later or later.deal.hand, **deal),
+            deal=replace(b.deal, refill=later.deal.refill or later.deal.hand, **deal),
             memory=(*alone, *self._clauses("memory", a.memory, b.memory, True)),
             actions=self._clauses("actions", a.actions, b.actions, self.section("turn")),
             **clauses,

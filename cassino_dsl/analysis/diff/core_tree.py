@@ -86,7 +86,7 @@ class CoreTree:
 
 def _memory(m: PlannedMemory) -> str:
     resets = "" if m.memory.of == "build" else m.memory.resets
-    return f"{m.memory.of} {m.memory.type.value} {resets} {said(m.starts)} becomes {said(m.becomes)}"
+    return f"{m.memory.of} {m.memory.type.value} {resets} {said(m.starts)} becomes {said(m.on_build)}"
 
 
 def _action(data: dict[str, Any], kind: str) -> Any:

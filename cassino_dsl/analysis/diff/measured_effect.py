@@ -59,10 +59,11 @@ class MeasuredEffect:
         return "; ".join(said)
 
     def told(self, verdict: str) -> list[str]:
-        """The figures with this verdict, each with its difference."""
-        return [
-            f"{f.name} ({signed(f.difference, (f.low, f.high), f.share)})" for f in self.figures if f.verdict == verdict
-        ]
+        """The figures with this verdict, each with its difference; last the points that only one of the two gives at
+        all, which may be the same ones by another name."""
+        one_sided = {f.name for f in self.figures if f.group == "awards" and not (f.a and f.b)}
+        found = sorted((f for f in self.figures if f.verdict == verdict), key=lambda f: f.name in one_sided)
+        return [f"{f.name} ({signed(f.difference, (f.low, f.high), f.share)})" for f in found]
 
     @property
     def who(self) -> str:

@@ -44,7 +44,7 @@ def legal_clauses(ruleset: Ruleset) -> Iterator[Asking]:
         yield tuple(exprs_in((a.played, a.to_arg, a.when, a.let, a.take)))
     yield from ((r.must,) for r in ruleset.rules)
     yield from (tuple(exprs_in(p)) for p in ruleset.preferences)
-    yield from (tuple(exprs_in((m.starts, m.becomes))) for m in ruleset.memory if m.of == "build")
+    yield from (tuple(exprs_in((m.starts, m.on_build))) for m in ruleset.memory if m.of == "build")
 
 
 def listing_clauses(ruleset: Ruleset) -> Iterator[Asking]:

@@ -62,7 +62,7 @@ class Subjects:
                 for name in sorted(self._read_for_others(effects)):
                     self._note(name, self.effects_class(effects, besides=name))
             for memory in ruleset.memory:
-                for name in sorted(self.reads((memory.starts, memory.becomes)) - {memory.name}):
+                for name in sorted(self.reads((memory.starts, memory.on_build)) - {memory.name}):
                     self._note(name, self.classes.get(memory.name, "wording"))
 
     def _note(self, name: str, kind: Class) -> None:

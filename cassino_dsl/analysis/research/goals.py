@@ -14,6 +14,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from cassino_dsl.analysis.simulate.report.simulation import cells_of
+from cassino_dsl.analysis.simulate.report.verdict import fair
 from cassino_dsl.book.describe.english import joined
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 
@@ -35,15 +36,19 @@ BOUNDS = {
     "margin": (0.0, inf),
     "points_per_round": (-inf, inf),
 }
+MEANS = ("rounds_per_match", "plays_per_round", "points_per_round")  # of which a report tells that they never vary
 _GROUPS = {"players": "by_player", "award": "awards"}  # as the JSON calls groups of a report
 
 
 class Measured(NamedTuple):
-    """A figure as it was measured, with its 95 % interval."""
+    """A figure as it was measured, with its 95 % interval. ``always``: it was the same in every unit. ``fair``: of a
+    rate of wins, what it would be if nobody had an advantage."""
 
     value: float
     low: float
     high: float
+    always: bool = False
+    fair: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +125,18 @@ def figures_of(answer: Mapping[str, Any]) -> dict[str, Measured]:
         if figure in BOUNDS:
             whom = who.split(" ")[-1] if group in ("sides", "order") else who
             name = ".".join(filter(None, (_GROUPS.get(group, group) if who else "", whom, figure)))
-            found[name] = Measured(cell.value, *(cell.interval or (-inf, inf)))
+            always = (who or figure) in answer["figures"]["always"] and figure in MEANS
+            share = _fair(answer, group, whom) if figure == "win_rate" else None
+            low, high = cell.interval or (-inf, inf)
+            found[name] = Measured(cell.value, low, high, always, share)
     return found
+
+
+def _fair(answer: Mapping[str, Any], group: str, whom: str) -> float:
+    """What is fair to a player, or to all sides of a group alike."""
+    if group == "players":
+        return float(next(p["fair"] for p in answer["by_player"] if p["player"] == whom))
+    return fair(dict(answer), group)
 
 
 def check_goals(goals: Sequence[Goal], known: Sequence[Mapping[str, Measured]]) -> None:

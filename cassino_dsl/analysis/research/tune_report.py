@@ -12,7 +12,17 @@ from cassino_dsl.analysis.simulate.grid import combinations
 from cassino_dsl.analysis.simulate.methods import RACED
 from cassino_dsl.analysis.simulate.report.grid import named
 from cassino_dsl.analysis.simulate.report.html import report_html
-from cassino_dsl.analysis.simulate.report.table import Cell, Cells, FigureReport, Table, count, mean, plain, rate
+from cassino_dsl.analysis.simulate.report.table import (
+    Cell,
+    Cells,
+    FigureReport,
+    Table,
+    count,
+    mean,
+    percent,
+    plain,
+    rate,
+)
 from cassino_dsl.analysis.simulate.report.text import csv_columns
 from cassino_dsl.analysis.simulate.report.verdict import warnings, who_played
 from cassino_dsl.analysis.simulate.session import Session
@@ -75,7 +85,12 @@ class TuneReport:
 
     def _figures(self, seen: Sequence[Measured]) -> list[dict[str, Any]]:
         return [
-            {"figure": goal.name, "value": one.value, "interval": [one.low, one.high]}
+            {
+                "figure": goal.name,
+                "value": one.value,
+                "interval": [one.low, one.high],
+                **({} if one.fair is None else {"fair": round(one.fair, 6)}),
+            }
             for goal, one in zip(self.tuned.goals, seen, strict=True)
         ]
 
@@ -119,7 +134,7 @@ class TuneReport:
     def _verdict(self) -> tuple[str, ...]:
         """What is known of the best; of the others, where nothing is of all together; and who is level with it."""
         tuned, best = self.tuned, self._name(self.best)
-        shown = [f"{goal.name} {_shown(goal, one)}" for goal, one in zip(tuned.goals, tuned.proof, strict=True)]
+        shown = [f"{goal.name} {_with_fair(goal, one)}" for goal, one in zip(tuned.goals, tuned.proof, strict=True)]
         told, goals = joined(shown), "the goal" if len(tuned.goals) == 1 else "the goals"
         others, left, nearest = len(self.at) - 1, tuned.open, f"`{best}` comes nearest: {told}"
         if tuned.reached:
@@ -189,7 +204,14 @@ class TuneReport:
 
 
 def _shown(goal: Goal, one: Measured) -> Cell:
-    return (rate if goal.share else mean)(one.value, (one.low, one.high))
+    held = (one.low, one.high)
+    return rate(one.value, held) if goal.share else mean(one.value, held, one.always)
+
+
+def _with_fair(goal: Goal, one: Measured) -> str:
+    """A figure, and of a rate of wins what would be fair: where some are tied, not even shares of all."""
+    shown = _shown(goal, one)
+    return shown if one.fair is None else f"{shown.removesuffix(')')}; {percent(one.fair)} is fair)"
 
 
 def _told(goal: Goal, one: Measured) -> str:

@@ -6,23 +6,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from cassino_dsl.book.describe.clauses_in_force import mentions
+from cassino_dsl.book.describe.condition_parts import literal_numbers, name_of, parts_of
 from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import (
     Noun,
     Thing,
     bold,
-    joined,
     numeral,
-    plain,
     ranges,
     sentence,
     spoken,
 )
 from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.passing_faces import PLAYED, with_name
-from cassino_dsl.book.describe.phrases import Phrases, literal_numbers, name_of, parts_of
+from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, all_of, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Binding, Part
 from cassino_dsl.language.ruleset.simplify import Facts, is_empty, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
@@ -43,12 +43,6 @@ _SETS = {
     "any": "any number of sets of {0}",
     "maximal": "sets of {0}",
 }
-_SIZES = (
-    (("=", ("count", "?g"), 1), "just one"),
-    (("<=", ("count", "?g"), 1), "at most one"),
-    ((">", ("count", "?g"), 1), "two or more"),
-    (("=", ("count", "?g"), 2), "two"),
-)
 _TOTAL = ("in", "?n", ("total", "?g"))
 
 
@@ -167,9 +161,11 @@ class Acting:
             return ", or ".join(self._number(say, a) for a in source.args)
         if isinstance(source, Call) and source.row in BY_WORD["value"] and source.args[0].type in ELEMENT:
             noun = say.members(source.args[0])
-            return f"a value that {noun.a} counts{say.where(source)}"
+            article = "a" if say.table.several else "the"
+            where = say.where(source)
+            return f"what {noun.a} counts{where}" if where else f"{article} value of {noun.a}"
         if isinstance(source, Call) and source.row is op.SET:
-            return f"one of these: {joined([say.number(a) for a in source.args], 'or')}"
+            return f"one of these: {', or '.join(say.number(a) for a in source.args)}"
         return say.members(source).a
 
     # ---- what is taken
@@ -179,10 +175,16 @@ class Acting:
         return self._groups(part) if part.groups else self._items(part)
 
     def _items(self, part: Part) -> str:
-        noun = self.say.members(part.source)
-        if part.where is not None:
-            noun = self.say.fit(noun, part.variable, part.variable_type, part.where)
-        return _ITEMS[part.quantity].format(noun.singular, noun.plural)
+        noun, tests, makes = self.say.members(part.source), list[Expr](), ""
+        for test in conjuncts(part.where) if part.where is not None else ():
+            found = like(test, ("=", ("+", ("value", "?i"), "?w"), "?v"))
+            if found is not None and found["?w"] in self.card_values and name_of(found["?i"]) == part.variable:
+                makes += f", {self._together(found['?v'], found['?w'])}"
+            else:
+                tests.append(test)
+        if part.where is not None and tests:
+            noun = self.say.fit(noun, part.variable, part.variable_type, all_of(tests, part.span))
+        return _ITEMS[part.quantity].format(noun.singular, noun.plural) + makes
 
     def _groups(self, part: Part) -> str:
         say, group = self.say, Name(Type.ITEMS, part.variable, part.span)
@@ -190,7 +192,7 @@ class Acting:
         size, totals, rest = "", list[Expr](), list[Expr]()
         for test in tests:
             total = like(test, _TOTAL, {"?g": group})
-            sized = next((word for shape, word in _SIZES if like(test, shape, {"?g": group}) is not None), "")
+            sized = _size(test, group)
             if total is not None:
                 totals.append(total["?n"])
             elif sized and not size:
@@ -227,9 +229,12 @@ class Acting:
         """What a set ``adds`` up to, or one card counts; with the card played, where that is taken off the total."""
         minus = like(number, ("-", "?v", "?w"))
         if minus is not None and minus["?w"] in self.card_values:
-            card = self.say.thing(minus["?w"]).text if self.say.table.places else "the card played"
-            return f"making {self.say.number(minus['?v'])} together with {card}"
+            return self._together(minus["?v"], minus["?w"])
         return f"{adds} {self.say.number(number)}"
+
+    def _together(self, total: Expr, card: Expr) -> str:
+        played = self.say.thing(card).text if self.say.table.places else "the card played"
+        return f"making {self.say.number(total)} together with {played}"
 
     def _or_none(self, part: Part) -> str:
         """When a part that may take one set takes none: where no card at all would do."""
@@ -274,7 +279,7 @@ class Acting:
         """How captured cards come to lie, where anybody can tell."""
         ruleset = self.say.table.ruleset
         seen = any(v.zone == "piles" and v.who in ("top", "all") for v in ruleset.visible)
-        asked = mentions(ruleset, lambda call: call.row is ROW["tops"] or (call.row.ordered and _of_piles(call)))
+        asked = mentions(ruleset, lambda call: call.row is ROW["rival_tops"] or (call.row.ordered and _of_piles(call)))
         moved = any(e.op == "move" and any(_of_piles(c) for c in e.exprs[:1]) for e in ruleset.effects())
         if ruleset.pile_order is not None or not (seen or asked or moved):
             return ""
@@ -290,8 +295,15 @@ def needed(say: Phrases, action: Action, part: Part, names: Mapping[str, str]) -
     return acting.part(replace(part, quantity={"any": "some", "maybe": "one"}.get(part.quantity, part.quantity)))
 
 
-def about(action: Action) -> str:
-    return sentence(plain(action.about)) if action.about else ""
+def _size(test: Expr, group: Name) -> str:
+    """How many items a set has to have, where a test asks for that."""
+    for sign, (_, _, number, _) in COMPARED.items():
+        found = like(test, (sign, ("count", "?g"), "?n"), {"?g": group})
+        n = found["?n"].value if found and isinstance(found["?n"], Literal) else None
+        if isinstance(n, int):
+            exact = "just one" if n == 1 else numeral(n)
+            return exact if sign == "=" else "two or more" if (sign, n) == (">", 1) else f"{number}{numeral(n)}"
+    return ""
 
 
 def _of_piles(expr: Expr) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cassino_dsl.book.describe.english import joined, plain, sentence, spoken
 from cassino_dsl.book.texts import Texts
 from cassino_dsl.language.compose.options import MAX_INT, selected
+from cassino_dsl.language.ruleset.clauses import ClausesInForce
 from cassino_dsl.language.ruleset.model import HouseRule, Option, Ruleset
 from cassino_dsl.language.ruleset.operators import TERMS
 from cassino_dsl.language.ruleset.texts import ENGLISH
@@ -50,6 +51,8 @@ def option_rows(ruleset: Ruleset, texts: Texts) -> Iterator[tuple[str, str, str,
         if laid and laid.isdisjoint(selected(option)):
             continue
         about, words = _about(option, texts), texts.language.words
+        if texts.language.letters == ENGLISH and not texts.about(f"options.{option.name}"):
+            about += _bearing(option, ruleset)
         yield option.name, about[:1].upper() + about[1:], _shown(option.value, words), _else(option, words)
 
 
@@ -70,6 +73,15 @@ def _about(option: Option, texts: Texts) -> str:
     place = f"options.{option.name}"
     said = texts.about(place) if texts.language.letters == ENGLISH else texts.at(place)
     return plain(" ".join((said or "").partition("\n\n")[0].split()) or spoken(option.name))
+
+
+def _bearing(option: Option, ruleset: Ruleset) -> str:
+    """What an option that nothing is said of bears on: the clauses that ask it, by their names."""
+    asking = ClausesInForce(ruleset, ruleset.chosen).readers(option.name)
+    places = [place.partition(".") for place in asking if not place.startswith("memory.")]
+    names = [spoken(name) or f"the {section}" for section, _, name in places]
+    others = [plain(name) for name in dict.fromkeys(names) if name != spoken(option.name)]
+    return f": {'; '.join(others)}" if others else ""
 
 
 def _choice(option: Option, about: str, words: Mapping[str, str]) -> str:

@@ -18,13 +18,11 @@ from cassino_dsl.language.ruleset.words import ACTION, BY_WORD, OR_ELSE
 T = TypeVar("T")
 
 
-def resolved(
-    ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = (), named: Collection[str] = ()
-) -> Ruleset:
+def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = ()) -> Ruleset:
     """A ruleset of the same meaning that says only what is in force at this table. ``keep``: the terms, by name and
-    types of their parameters, that are not written out; ``named``: the named effects that are not."""
+    types of their parameters, that are not written out."""
     table = term_table(ruleset.terms)
-    unfold = Unfolder({key: term for key, term in table.items() if key not in keep}, named)
+    unfold = Unfolder({key: term for key, term in table.items() if key not in keep})
     ruleset = _written_out(ruleset, unfold)
     always = {m.name for m in ruleset.memory if _is_always_known(m, ruleset)}
     facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
@@ -42,7 +40,7 @@ def resolved(
 def _is_always_known(memory: Memory, ruleset: Ruleset) -> bool:
     """Whether of every build that is made there is something remembered by this name."""
     changed = [e.exprs[-1] for e in ruleset.effects() if e.name == memory.name and e.row.remembers]
-    return memory.becomes is not None and not any(e.maybe for e in (memory.becomes, *changed))
+    return memory.on_build is not None and not any(e.maybe for e in (memory.on_build, *changed))
 
 
 def _remembered_first(expr: Expr, always: Collection[str]) -> Expr:
@@ -64,7 +62,7 @@ def _answered(expr: Expr, answer: Callable[[Call], Expr | None]) -> Expr:
 
 
 def _written_out(ruleset: Ruleset, unfold: Unfolder) -> Ruleset:
-    """The ruleset with what named effects do in their place, but for those that stay."""
+    """The ruleset with what named effects do in their place."""
 
     def out(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return tuple(unfold.effect(e) if any(x.op == "perform" for x in every((e,))) else e for e in effects)
@@ -150,7 +148,7 @@ def _unchanging(ruleset: Ruleset) -> Ruleset:
 
 def _stays(memory: Memory, ruleset: Ruleset) -> bool:
     first = memory.starts
-    if not isinstance(first, Literal) or memory.becomes is not None or memory.seen is not None:
+    if not isinstance(first, Literal) or memory.on_build is not None or memory.seen is not None:
         return False
     written = [e for e in ruleset.effects() if e.row.remembers and e.name == memory.name]
     values = [e.exprs[-1] for e in written if e.op == "assign"]

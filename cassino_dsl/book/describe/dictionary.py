@@ -53,7 +53,8 @@ _OPERANDS = ("A", "B", "C")
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """One thing that a word means. ``form``: how it is written, with its types; ``about``: a sentence; ``where``: where
-    it may stand, or what is known there; ``of``: the row, or the path of the key, by which examples are found."""
+    it may stand, or what is known there; ``of``: the row, or the path of the key, by which examples are found; ``was``:
+    how it was spelt before."""
 
     name: str
     kind: str
@@ -61,6 +62,7 @@ class Meaning:
     about: str
     where: str
     of: Row | EventRow | EffectRow | tuple[str, ...]
+    was: str = ""
 
 
 def meanings() -> Iterator[Meaning]:
@@ -83,7 +85,7 @@ def meanings() -> Iterator[Meaning]:
 
 def _function(row: Row) -> Meaning:
     where = WHERE[row.needs]
-    return Meaning(row.word, "function", row.signature, row.about, "" if where == "everywhere" else where, row)
+    return Meaning(row.word, "function", row.signature, row.about, "" if where == "everywhere" else where, row, row.was)
 
 
 def _operator(row: Row) -> Meaning:
@@ -107,7 +109,7 @@ def _keys(shape: Shape, path: tuple[str, ...]) -> Iterator[Meaning]:
     if isinstance(shape, Fields):
         for key in shape.keys:
             here = (*path, key.name)
-            yield Meaning(key.name, "key", ".".join(here), _sentence(key), _stands(key.shape), here)
+            yield Meaning(key.name, "key", ".".join(here), _sentence(key), _stands(key.shape), here, key.was)
             yield from _keys(key.shape, here)
     elif isinstance(shape, Named):
         yield from _keys(shape.shape, (*path, "NAME"))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cassino_dsl.book.describe.condition_parts import literal_numbers, parts_of
 from cassino_dsl.book.describe.english import YOU, Thing, bold, first_up, joined, numeral, sentence, spoken
 from cassino_dsl.book.describe.expression_patterns import like
-from cassino_dsl.book.describe.phrases import Phrases, literal_numbers, parts_of
-from cassino_dsl.book.describe.table import one_of
+from cassino_dsl.book.describe.phrases import Phrases
+from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, children, walk
 from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.operators import MEMORIES, NEGATIVE, SET
-from cassino_dsl.language.ruleset.within import exprs_in
+from cassino_dsl.language.ruleset.within import calls_in, exprs_in
 from cassino_dsl.language.ruleset.words import BEFORE
 
 WHEN = {
@@ -68,12 +69,15 @@ class EffectWords:
             and isinstance(found["?m"], Call)
             and self.say.table.lately.get(found["?m"].name) == "captured"
         )
-        return late and [e for e in moving if e.zone or e.op == "perform"] == [*effects] and effects[0].op == "move"
+        return late and [e for e in moving if e.zone] == [*effects] and effects[0].op == "move"
 
     def listed(self, when: str, effects: Sequence[Effect]) -> list[str]:
         """What is done then: in one sentence, or as a list."""
         if len(effects) == 1 and not _is_composed(effects[0]):
             return [sentence(f"{when}, {self.effect(effects[0])}" if when else self.effect(effects[0]))]
+        steps = self.steps(effects, "")
+        if not when and sum(line.startswith("*") for line in steps) == 1:
+            return [steps[0].removeprefix("* "), *steps[1:]]
         return [f"{first_up(when or 'this is done')}:", *self.steps(effects, "  ")]
 
     def steps(self, effects: Sequence[Effect], indent: str) -> list[str]:
@@ -83,8 +87,7 @@ class EffectWords:
             if not _is_composed(effect):
                 lines.append(f"{indent}* {sentence(self.effect(effect))}")
                 continue
-            head, inner = self._head(effect)
-            effect = _inner_of(effect)
+            head, inner, effect = self._head(effect)
             for begins, body in ((head, effect.body), ("otherwise", effect.other)):
                 if len(body) == 1 and not _is_composed(body[0]):
                     lines.append(f"{indent}* {sentence(f'{begins}, {inner.effect(body[0])}')}")
@@ -92,27 +95,29 @@ class EffectWords:
                     lines += [f"{indent}* {first_up(begins)}:", *inner.steps(body, indent + "  ")]
         return lines
 
-    def _head(self, effect: Effect) -> tuple[str, EffectWords]:
-        """When, for what or how often something is done, and how its parts are said."""
+    def _head(self, effect: Effect) -> tuple[str, EffectWords, Effect]:
+        """When, for what or how often something is done, how its parts are said, and what holds them."""
         if effect.op == "when":
-            return f"if {self.say.condition(effect.exprs[0], bool(effect.body))}", self
+            return f"if {self.say.condition(effect.exprs[0], bool(effect.body))}", self, effect
         if effect.op == "loop":
             test, most = effect.exprs
-            return f"as long as {self.say.condition(test)}, but at most {self.say.number(most)} times", self
-        if effect.op in ("perform", "block"):
-            return "this is done", self
-        source = effect.exprs[0]
+            return f"as long as {self.say.condition(test)}, but at most {self.say.number(most)} times", self, effect
+        source, only = effect.exprs[0], _only_if(effect)
         numbers = literal_numbers(source)
         if effect.op == "each" and numbers and not _speaks_of(effect.body, effect.name):
             times = f"{numeral(len(numbers))} times"
-            if _inner_of(effect) is effect:
-                return f"{times} over", self
-            return f"as long as {self.say.condition(effect.body[0].exprs[0])}, but at most {times}", self
+            if only is None:
+                return f"{times} over", self, effect
+            return f"as long as {self.say.condition(only.exprs[0])}, but at most {times}", self, only
         noun = self.say.members(source)
         inner = EffectWords(self.say.called(effect.name, ELEMENT[source.type]))
         if effect.op == "pick":
-            return f"chance draws one {noun.singular}, and then", inner
-        return f"for each {noun.singular}", inner
+            return f"chance draws one {noun.singular}, and then", inner, effect
+        if only is not None and not any(call.row.moved for call in calls_in(only.exprs[0])):
+            fitting = self.say.fit(noun, effect.name, ELEMENT[source.type], only.exprs[0])
+            if not fitting.such:
+                return f"for each {fitting.singular}", inner, only
+        return f"for each {noun.singular}", inner, effect
 
     def inline(self, effects: Sequence[Effect]) -> str:
         """Several effects in one sentence."""
@@ -156,14 +161,17 @@ class EffectWords:
 
     def _assign(self, effect: Effect) -> str:
         value, memory = effect.exprs[-1], self.say.table.memory[effect.name]
+        owner = f" for {self.say.thing(effect.exprs[0]).text}" if len(effect.exprs) > 1 else ""
         if effect.name in self.say.table.lately:
             return self.say.thing(value).does("counts", f"from now on as {self._memory(effect).text}")
         if memory.type is Type.BOOL and isinstance(value, Literal):
             who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else Thing(f"the {memory.resets}")
             return who.does("is", f"{'now' if value.value else 'no longer'} marked “{spoken(effect.name)}”")
-        if isinstance(value, Literal) and value.value is None:
-            nobody = "nobody" if memory.type in (Type.SEAT, Type.SIDE) else "nothing"
-            return self._memory(effect).does("is", f"now {nobody}")
+        if memory.of != "build" and memory.type not in (Type.INT, *ELEMENT):
+            none = isinstance(value, Literal) and value.value is None
+            noted = f"noted as “{several_of(memory)}”{owner}"
+            thing = self.say.thing(value)
+            return thing.does("is", f"{noted} any more") if none else thing.does("is", f"now {noted}")
         return self._memory(effect).does("is", f"now {self._value(value)}")
 
     def _increase(self, effect: Effect) -> str:
@@ -229,13 +237,8 @@ class EffectWords:
         return f"{text}; otherwise {self._held(effect.other)}" if effect.body and effect.other else text
 
     def _each(self, effect: Effect) -> str:
-        head, inner = self._head(effect)
-        return f"{head}, {inner._held(_inner_of(effect).body)}"
-
-    def _perform(self, effect: Effect) -> str:
-        """A named effect that is a word of the game."""
-        given = joined([self._value(e) for e in effect.exprs])
-        return f"*{spoken(effect.name)}*{f' with {given}' if given else ''} is done"
+        head, inner, effect = self._head(effect)
+        return f"{head}, {inner._held(effect.body)}"
 
 
 _SAID = {
@@ -252,7 +255,6 @@ _SAID = {
     "each": EffectWords._each,
     "pick": EffectWords._each,
     "loop": EffectWords._each,
-    "perform": EffectWords._perform,
 }
 
 
@@ -260,18 +262,16 @@ def _speaks_of(effects: Sequence[Effect], name: str) -> bool:
     return any(isinstance(e, Name) and e.name == name for whole in exprs_in(tuple(effects)) for e in walk(whole))
 
 
-def _inner_of(effect: Effect) -> Effect:
-    """What is done so many times if something is so, and else nothing, is done as long as it is so."""
-    if effect.op != "each" or not literal_numbers(effect.exprs[0]) or _speaks_of(effect.body, effect.name):
-        return effect
-    only = effect.body[0]
-    return only if len(effect.body) == 1 and only.op == "when" and only.body and not only.other else effect
+def _only_if(effect: Effect) -> Effect | None:
+    """What is all that is done for each of something, where it is done only if something is so."""
+    only = effect.body[0] if effect.op == "each" and len(effect.body) == 1 else None
+    return only if only is not None and only.op == "when" and only.body and not only.other else None
 
 
 def _is_composed(effect: Effect) -> bool:
     """Whether it holds several things to be done."""
     inner = (*effect.body, *effect.other)
-    return effect.op != "perform" and (len(effect.body) > 1 or len(inner) > 1 or any(map(_is_composed, inner)))
+    return len(inner) > 1 or any(map(_is_composed, inner))
 
 
 def _asks_of_now(expr: Expr) -> bool:

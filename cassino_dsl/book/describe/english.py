@@ -160,6 +160,8 @@ def _spaced(*words: str) -> str:
 
 
 def with_article(text: str) -> str:
+    if text.startswith("other "):
+        return f"an{text}"
     first = text.split()[0].strip("*“(") if text else ""
     sounds = first[:1].lower() in "aeio" or first[:2] in ("un", "up") or first.startswith(("8", "11", "18"))
     return f"an {text}" if sounds and not first.startswith("one") else f"a {text}"
@@ -225,6 +227,11 @@ def spoken(name: str) -> str:
 def adjective(name: str) -> str:
     """What the name of a yes or no says of a thing, without its verb: `is_low` says that it is “low”."""
     return spoken(name).removeprefix("is ").removeprefix("has ")
+
+
+def word_for(name: str) -> str:
+    """What a term is called where more is said behind it: `score_of` is a score of something."""
+    return spoken(name).removesuffix(" of")
 
 
 def title(name: str) -> str:

@@ -1,69 +1,60 @@
-"""The words of a game: what builds are, terms and named effects used more than once, and what is remembered."""
+"""The words of a game: what builds are, terms that are used often or are long, and what is remembered."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
 
-from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
-from cassino_dsl.book.describe.effects import EffectWords
-from cassino_dsl.book.describe.english import adjective, first_up, joined, plain, sentence, spoken
+from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
+from cassino_dsl.book.describe.english import adjective, first_up, plain, sentence, spoken, word_for
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
 from cassino_dsl.book.describe.table import one_of
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts, walk
-from cassino_dsl.language.ruleset.model import Effect, Memory, Ruleset, Term, every
+from cassino_dsl.language.ruleset.model import Memory, Ruleset, Term
 from cassino_dsl.language.ruleset.operators import MEMORIES, TERMS
+from cassino_dsl.language.ruleset.simplify import constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import BUILDS, ROW
 
 Key = tuple[str, tuple[Type, ...]]
-_LONG, _MIDDLING, _OFTEN = 20, 9, 3  # forms in a term that is kept where it is used twice; so many, so often
-_MANY = 3  # effects of a named effect
+_LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often
 _KEPT = frozenset({Type.BOOL, Type.INT, Type.CARDS, Type.BUILDS, Type.ITEMS, Type.SEATS, Type.SIDES})
 
 # ---- which terms stay words
 
 
 def with_words(ruleset: Ruleset, told: Collection[str] = ()) -> Ruleset:
-    """The ruleset resolved, with those terms and named effects left that make words of the game; ``told``: the terms
-    that somebody has a text for."""
-    kept = {_key(t): size for t in ruleset.terms if (size := _size(t, ruleset, told))}
-    named = _named(resolved(ruleset, (), {e.name for e in ruleset.effects() if e.op == "perform"}))
+    """The ruleset resolved, with those terms left that make words of the game; ``told``: those that somebody has a text
+    for."""
+    kept = {_key(t): uses for t in ruleset.terms if (uses := _uses(t, ruleset, told))}
     while kept:
-        whole = resolved(ruleset, frozenset(kept), named)
+        whole = resolved(ruleset, frozenset(kept))
         used = Counter((c.name, tuple(a.type for a in c.args)) for c in calls_in(whole) if c.row in TERMS)
-        seldom = {
-            key for key, size in kept.items() if used[key] < (1 if size > 999 else 2 if size >= _LONG else _OFTEN)
-        }
-        if not seldom:
+        if all(used[key] >= uses for key, uses in kept.items()):
             return whole
-        kept = {key: size for key, size in kept.items() if key not in seldom}
-    return resolved(ruleset, (), named)
-
-
-def _named(ruleset: Ruleset) -> set[str]:
-    performed = [e for e in ruleset.effects() if e.op == "perform"]
-    used = Counter(e.name for e in performed)
-    return {e.name for e in performed if used[e.name] > 1 and sum(1 for _ in every(e.body)) >= _MANY}
+        kept = {key: uses for key, uses in kept.items() if used[key] >= uses}
+    return resolved(ruleset)
 
 
 def _key(term: Term) -> Key:
     return term.name, tuple(type for _, type in term.params)
 
 
-def _size(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
-    """How long a term is that can be a word; 0 for one that can't be, or need not."""
+def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
+    """How often a term has to be used to be a word; 0 for one that can't be, or need not."""
     if term.body.type not in _KEPT or len(term.params) > 1:
         return 0
     body = Unfolder(term_table(ruleset.terms)).expr(term.body)
+    if all(constant(body, seat_facts(ruleset, number)) is not None for number in ruleset.seats):
+        return 0  # the number is said
     if any(e.row.needs in ("side", "mover") for e in calls_in(body)) and mentions(ruleset.awards, _is_term):
         return 0  # points are counted for any side, all else is said of yours
     if term.name in told or table_rows(term, ruleset.pack):
-        return 1000
+        return 1
     if (
         term.body.type is Type.BOOL
         and len(term.params) == 1
@@ -71,7 +62,9 @@ def _size(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     ):
         return 0  # the cards are named
     size = sum(1 for _ in walk(body))
-    return size if size >= _MIDDLING else 0
+    if size < _MIDDLING:
+        return 0
+    return (2 if size >= _LONG else 3) - (term.body.type is Type.INT)  # numbers grow into formulas soonest
 
 
 def _is_term(call: Call) -> bool:
@@ -108,7 +101,7 @@ def _holds_builds(source: Expr) -> bool:
 def term_text(term: Term, say: Phrases) -> str:
     """What a word of the game means."""
     rows = table_rows(term, say.table.ruleset.pack)
-    name, inner, of = spoken(term.name), say, ""
+    name, inner, of = word_for(term.name), say, ""
     for param, type in term.params:
         noun = say.noun_of(ELEMENT.get(type, type))
         of = f"some {noun.many}" if type in ELEMENT else noun.a
@@ -133,19 +126,12 @@ def _table(term: Term, say: Phrases) -> str:
         cards = [str(a.value) for a in test.args[1].args if isinstance(a, Literal)]  # type: ignore[union-attr]
         rows.setdefault(say.number(number), []).extend(cards)
     told = [f"{say.faces(cards)} {number}" for number, cards in rows.items()]
-    whole = {card for cards in rows.values() for card in cards}.issuperset(f.text for f in say.table.ruleset.pack.faces)
-    return ", ".join(told) + ("" if whole else "; any other card 0")
-
-
-def effects_text(effect: Effect, say: Phrases) -> list[str]:
-    """What a named effect does: a line, and the list under it."""
-    inner, given = say, []
-    for param, expr in zip(effect.params, effect.exprs, strict=True):
-        noun = say.noun_of(ELEMENT.get(expr.type, expr.type))
-        given.append(noun.a)
-        inner = inner.bound(param, f"that {noun.one}")
-    head = f"**{first_up(spoken(effect.name))}**{f' with {joined(given)}' if given else ''} means this"
-    return EffectWords(inner).listed(head, effect.body)
+    named, pack = {card for cards in rows.values() for card in cards}, say.table.ruleset.pack
+    if not named.issuperset(f.text for f in pack.faces):
+        return ", ".join(told) + "; any other card 0"
+    *first, (last, cards) = rows.items()
+    rest = first and len(set(cards)) * 2 > len(pack.faces)  # the cards of the last row need not be named
+    return ", ".join(told[:-1]) + f"; any other card {last}" if rest else ", ".join(told)
 
 
 # ---- what is remembered
@@ -195,23 +181,25 @@ def of_build_text(memory: Memory, say: Phrases) -> str:
     name = spoken(memory.name)
     about = f" ({plain(memory.about)})" if memory.about else ""
     yours = f" A build is *yours* if you are its {name}." if memory.name == say.table.owner else ""
-    if memory.becomes is None:
+    if memory.on_build is None:
         return f"The **{name}** of a build{about}: whenever a build is made or changed, {_start(memory, say)}.{yours}"
     head = f"the **{name}** of a build{about}"
+    if like(memory.on_build, ("me",)) is not None:
+        return f"The **{name}** of a build{about} is whoever made or changed it last.{yours}"
     told = _kept(memory, say)
     if told:
         return sentence(f"{head} is {told}") + yours
-    return sentence(f"{head}: when you make or change a build, this is {_value(memory.becomes, memory, say)}") + yours
+    return sentence(f"{head}: when you make or change a build, this is {_value(memory.on_build, memory, say)}") + yours
 
 
 def _kept(memory: Memory, say: Phrases) -> str:
     """What is kept of a build that goes into the new one."""
     found = (
-        like(memory.becomes, ("or_else", ("memory", ("first", "?b", "?set", "?test")), "?other"))
-        if memory.becomes
+        like(memory.on_build, ("or_else", ("memory", ("first", "?b", "?set", "?test")), "?other"))
+        if memory.on_build
         else None
     )
-    first = memory.becomes.args[0] if isinstance(memory.becomes, Call) and memory.becomes.args else None
+    first = memory.on_build.args[0] if isinstance(memory.on_build, Call) and memory.on_build.args else None
     if found is None or not (isinstance(first, Call) and first.name == memory.name):
         return ""
     member, other = found["?b"], found["?other"]

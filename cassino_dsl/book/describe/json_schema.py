@@ -88,7 +88,8 @@ def _readings(word: str) -> list[object]:
 def _fields(shape: Fields) -> Schema:
     # a file that extends another may leave out what its base says: only these two stand alone
     required = [k.name for k in shape.keys if k.required] if shape in (VARIANT, EXAMPLE) else []
-    found: Schema = {"type": "object", "properties": {k.name: _key(k) for k in shape.keys}}
+    old = {k.was: {**_key(k), "description": f"now `{k.name}`", "deprecated": True} for k in shape.keys if k.was}
+    found: Schema = {"type": "object", "properties": {k.name: _key(k) for k in shape.keys} | old}
     if required:
         found["required"] = required
     return {**found, "additionalProperties": False if shape.rest is None else _removable(_shape(shape.rest))}

@@ -11,6 +11,19 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from cassino_dsl.book.describe.card_names import cards_named
+from cassino_dsl.book.describe.condition_parts import (
+    POSITIVE,
+    asked_of,
+    core_of,
+    denied,
+    in_a_row,
+    inside,
+    is_name,
+    literal_numbers,
+    of_seats,
+    parts_of,
+    with_part,
+)
 from cassino_dsl.book.describe.english import (
     Noun,
     Said,
@@ -23,8 +36,19 @@ from cassino_dsl.book.describe.english import (
     spoken,
     whose,
     with_article,
+    word_for,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
+from cassino_dsl.book.describe.fixed_words import (
+    COMPARED,
+    MOMENTS,
+    NAMES,
+    PLACES,
+    PLACES_OF_CARDS,
+    WHOLE,
+    WITHOUT_BUILDS,
+    ZONES,
+)
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
@@ -37,14 +61,13 @@ from cassino_dsl.language.ruleset.expr import (
     Type,
     free_names,
     is_just,
-    with_children,
+    walk,
 )
 from cassino_dsl.language.ruleset.model import ASIDE
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import (
-    AFTER,
     BEFORE,
     BY_WORD,
     CARD,
@@ -52,6 +75,7 @@ from cassino_dsl.language.ruleset.words import (
     COUNT,
     FROM,
     KNOWN,
+    ME,
     OR_ELSE,
     ROW,
     RUN,
@@ -62,67 +86,8 @@ from cassino_dsl.language.ruleset.words import (
 
 _SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
-DOING = {"capture": "capture", "build": "build", "trail": "trail", "other": "make a play of no such kind"}
-PLACES_OF_CARDS = {  # where cards can go, beside piles and hands
-    "table": "the table",
-    "stock": "the top of the stock",
-    "bottom": "the bottom of the stock",
-    "anywhere": "a place in the stock that chance decides",
-    "aside": "the cards out of play",
-}
-_CARD = ("card", "cards")
-# the noun of each zone: one, several, what stands before them and behind them
-_ZONES: dict[Row, tuple[str, str, str, str]] = {
-    ROW["hand"]: (*_CARD, "", "in your hand"),
-    ROW["kept"]: (*_CARD, "", "left in your hand"),
-    ROW["loose"]: (*_CARD, "loose", ""),
-    ROW["table"]: ("card or build", "cards and builds", "", "on the table"),
-    ROW["builds"]: ("build", "builds", "", ""),
-    ROW["tops"]: ("top card of another {side}'s pile", "top cards of the other {side}s' piles", "", ""),
-    ROW["stock"]: (*_CARD, "", "in the stock"),
-    ROW["cards"]: (*_CARD, "", "played"),
-    ROW["taken"]: ("card or build", "cards and builds", "", "taken"),
-    SEATS: ("player", "players", "", ""),
-    SIDES: ("{side}", "{side}s", "", ""),
-    ROW["ranks"]: ("rank", "ranks", "", ""),
-    ROW["suits"]: ("suit", "suits", "", ""),
-}
-_WITHOUT_BUILDS = {  # where nothing is ever built there are only cards
-    ROW["loose"]: (*_CARD, "", "on the table"),
-    ROW["table"]: (*_CARD, "", "on the table"),
-    ROW["taken"]: (*_CARD, "", "taken"),
-}
-_WHOLE = {
-    ROW["table"]: Thing("everything on the table"),
-    ROW["taken"]: Thing("what is taken"),
-    ROW["cards"]: Thing("the cards played", True),
-    ROW["stock"]: Thing("the stock"),
-    ROW["hand"]: Thing("your hand"),
-}
-_NAMES = {
-    Type.CARD: _CARD,
-    Type.BUILD: ("build", "builds"),
-    Type.ITEM: ("card or build", "cards and builds"),
-    Type.RANK: ("rank", "ranks"),
-    Type.SUIT: ("suit", "suits"),
-    Type.COLOUR: ("colour", "colours"),
-    Type.MARK: ("kind", "kinds"),
-    Type.SEAT: ("player", "players"),
-    Type.INT: ("number", "numbers"),
-    Type.KIND: ("kind of play", "kinds of play"),
-    Type.ACTION: ("play", "plays"),
-}
-PLACES = {"hand": "in the hand", "table": "on the table", "build": "in a build", "pile": "in a pile"}
-COMPARED = {  # sign: of a number, that it is so, that it is not; of how many there are: the same
-    "=": ("", "not ", "exactly ", ""),
-    "<": ("less than ", "at least ", "fewer than ", "at least "),
-    "<=": ("at most ", "more than ", "at most ", "more than "),
-    ">": ("more than ", "at most ", "more than ", "at most "),
-    ">=": ("at least ", "less than ", "at least ", "fewer than "),
-}
-_POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
-MOMENTS = {AFTER: "after the play", BEFORE: "before the play"}
 _MOST_ROWS = 12  # of the table of a number
+_FEW = 3  # ranks or suits that are said one by one
 _CARD_ROWS = (CARD, CARD_OR_NOTHING)
 
 
@@ -141,7 +106,7 @@ class Shapes:
 
     things: Mapping[Row, Callable[[Phrases, Call], Thing]]
     numbers: Sequence[tuple[Pattern, Callable[[Phrases, Found], str | None]]]
-    conditions: Sequence[tuple[Pattern, Callable[[Phrases, Found, bool], Clause]]]
+    conditions: Sequence[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None]]]
     sayings: Sequence[tuple[Pattern, Callable[[Phrases, Found], Said | None]]]
 
 
@@ -179,7 +144,7 @@ class Phrases:
         """What a thing of a type is called."""
         if type is Type.SIDE:
             return Noun(self.table.side, f"{self.table.side}s", person=self.table.alone)
-        return Noun(*_NAMES.get(type, ("thing", "things")), person=type is Type.SEAT)
+        return Noun(*NAMES.get(type, ("thing", "things")), person=type is Type.SEAT)
 
     # ---- one thing
 
@@ -240,8 +205,8 @@ class Phrases:
             return self.fitting(expr)
         if not isinstance(expr, Call):
             return element
-        words = None if self.table.builds else _WITHOUT_BUILDS.get(expr.row)
-        words = words or _ZONES.get(expr.row)
+        words = None if self.table.builds else WITHOUT_BUILDS.get(expr.row)
+        words = words or ZONES.get(expr.row)
         if words is not None:
             one, many, before, close = (w.replace("{side}", self.table.side) for w in words)
             person = expr.row is SEATS or (expr.row is SIDES and self.table.alone)
@@ -261,7 +226,8 @@ class Phrases:
             return element.near(f"(in turn, beginning with {self.thing(expr.args[0]).text})")
         if expr.row in BY_WORD["cards"] and expr.args:
             taken = isinstance(expr.args[0], Call) and expr.args[0].row is ROW["taken"]
-            return element.near("taken") if taken else element.near(f"of {self.thing(expr.args[0]).text}")
+            within = "in" if expr.args[0].type is Type.BUILD else "of"
+            return element.near("taken" if taken else f"{within} {self.thing(expr.args[0]).text}")
         if expr.row in (*BY_WORD["value"], *BY_WORD["total"]):
             verb, rest = ("counts", "") if expr.row in BY_WORD["value"] else ("adds", "up to")
             return element.near(f"that {self.thing(expr.args[0]).does(verb, rest)}{self.where(expr)}")
@@ -271,7 +237,8 @@ class Phrases:
             return element.near(place)
         numbers = literal_numbers(expr)
         if numbers is not None:
-            return element.near(f"among {ranges(numbers, 'and')}")
+            row = len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1
+            return element.near(f"from {numbers[0]} to {numbers[-1]}" if row else f"among {ranges(numbers, 'and')}")
         return element.near(f"among {self.whole(expr).text}")
 
     def _place_of(self, expr: Call) -> str | None:
@@ -303,8 +270,8 @@ class Phrases:
         if isinstance(expr, Name):
             return self.thing(expr)
         if isinstance(expr, Call):
-            if expr.row in _WHOLE:
-                return _WHOLE[expr.row]
+            if expr.row in WHOLE:
+                return WHOLE[expr.row]
             if expr.row in (op.UNION, op.WITHOUT):
                 parts = [self.whole(a).text for a in expr.args]
                 return Thing(expr.row.phrase.format(*parts), True)
@@ -319,7 +286,8 @@ class Phrases:
                 said = f"{self.whole(then).text} if {self.condition(test)}, otherwise {self.whole(other).text}"
                 return Thing(f"({said})", True)
             if expr.row in BY_WORD["value"] and expr.args[0].type not in ELEMENT:
-                return Thing(f"the value of {self.thing(expr.args[0]).text}{self.where(expr)}")
+                thing, where = self.thing(expr.args[0]), self.where(expr)
+                return Thing(f"what {thing.does('counts', where.strip())}" if where else f"the value of {thing.text}")
             if expr.row is op.TERM:
                 return Thing(self._by_row(expr))
         noun = self.members(expr)
@@ -361,7 +329,7 @@ class Phrases:
             return self.thing(expr).text
         if (tabled := self._by_count(expr)) is not None:
             return tabled
-        if _of_seats(expr) and (by := self._by_seats(expr)) is not None:
+        if of_seats(expr) and (by := self._by_seats(expr)) is not None:
             return by
         for pattern, say in self.shapes.numbers:
             found = like(expr, pattern)
@@ -379,7 +347,7 @@ class Phrases:
             return self._kept(expr).text
         if expr.row in op.TERMS:
             given = [self.thing(a).text for a in expr.args]
-            return f"the *{spoken(expr.name)}*{f' of {joined(given)}' if given else ''}"
+            return f"the *{word_for(expr.name)}*{f' of {joined(given)}' if given else ''}"
         if expr.row is OR_ELSE:
             return f"{self.operand(expr.args[0])}, or {self.operand(expr.args[1])} if there is none"
         if expr.row in MOMENTS:
@@ -387,7 +355,7 @@ class Phrases:
         if expr.row in op.AS.values():
             return self.number(expr.args[0])
         if expr.row is op.PLUS:
-            return " plus ".join(self.operand(a) for a in _row(expr, op.PLUS) if not is_just(a, 0)) or "0"
+            return " plus ".join(self.operand(a) for a in in_a_row(expr, op.PLUS) if not is_just(a, 0)) or "0"
         return self._by_row(expr)
 
     def points(self, expr: Expr) -> str:
@@ -401,7 +369,18 @@ class Phrases:
         """A number as a part of another: in brackets where it is made of several things."""
         text = self.number(expr)
         made = isinstance(expr, Quantified) or (isinstance(expr, Call) and bool(expr.row.sign or expr.row in _MADE))
-        return f"({text})" if made and not text.isdigit() else text
+        return f"({text})" if made and not text.isdigit() and not self._is_plain_count(expr) else text
+
+    def _is_plain_count(self, expr: Expr) -> bool:
+        """Whether it is how many there are of what a noun by itself names, or the one number that a card counts."""
+        if isinstance(expr, Quantified) and expr.row in (op.MAX_OF, op.MIN_OF):
+            source = expr.source
+            return is_name(expr.body, expr.name) and isinstance(source, Call) and self._counts_once(source)
+        if not isinstance(expr, Quantified) or expr.row is not op.HOW_MANY:
+            counted = isinstance(expr, Call) and expr.row is COUNT
+            return counted and not any(call.row is op.UNION for call in calls_in(expr))
+        noun = self.fitting(expr)
+        return not (noun.clauses or noun.such)
 
     def _by_seats(self, expr: Expr) -> str | None:
         """A number that the number of players decides: `6 (8 with four players)`."""
@@ -419,7 +398,7 @@ class Phrases:
             return None
         runs: list[list[int]] = []
         for n in range(self.table.ruleset.pack.size + 1):
-            put = _with(expr, counts[0], Literal(Type.INT, n, expr.span))
+            put = with_part(expr, counts[0], Literal(Type.INT, n, expr.span))
             value = constant(put, Facts(self.table.ruleset.pack))
             if not isinstance(value, int) or isinstance(value, bool) or len(runs) > _MOST_ROWS:
                 return None
@@ -441,19 +420,27 @@ class Phrases:
         if word is None:
             return f"the first {self.fitting(expr).singular}"
         noun, body = self.members(expr.source), expr.body
-        if isinstance(body, Name) and body.name == expr.name:
+        if is_name(body, expr.name):
             single = isinstance(expr.source, Call) and self._counts_once(expr.source)
             return f"{'' if single else f'the {word} of '}{self.whole(expr.source).text}"
-        only = like(body, ("if", "?test", "?n", 0)) if expr.row is op.SUM else None
-        if only is not None:
+        only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
+        if only is not None and (expr.row is op.SUM or _is_count(only["?n"])):
             noun, body = self.fit(noun, expr.name, expr.variable, only["?test"]), only["?n"]
         if (
             isinstance(body, Call)
             and body.row in op.TERMS
             and body.args == (Name(expr.variable, expr.name, body.span),)
         ):
-            of = f"of the *{spoken(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{spoken(body.name)}* of"
+            of = (
+                f"of the *{word_for(body.name)}* of"
+                if expr.row in (op.SUM, op.PRODUCT)
+                else f"*{word_for(body.name)}* of"
+            )
             return f"the {word} {of} all {noun.plural}"
+        if isinstance(body, Quantified) and body.row is expr.row and expr.variable is body.variable is Type.INT:
+            one, other = noun.singular, self.bound(expr.name, "*x*").members(body.source).singular
+            both = self.bound(expr.name, "*x*").bound(body.name, "*y*")
+            return f"taking every {one} as *x* and every {other} as *y*, the {word} of {both.operand(body.body)}"
         inner = self.called(expr.name, expr.variable)
         return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
 
@@ -487,11 +474,22 @@ class Phrases:
             if said is not None:
                 return said
         if isinstance(test, Call) and test.row is op.OR:
-            parts = [_core(part) for part in _row(test, op.OR)]
+            parts = [core_of(part) for part in in_a_row(test, op.OR)]
             ways = [self.saying(subject, core) for core, yes in parts if yes]
             known = [way for way in ways if way is not None]
             return either(known) if len(known) == len(parts) else None
         return None
+
+    def _by_another(self, subject: Expr, test: Expr, yes: bool) -> Said | None:
+        """What a condition says of a thing beside some other: `that is of the same rank as a loose card`."""
+        if not (isinstance(test, Quantified) and test.row is op.ANY):
+            return None
+        core, so = core_of(test.body)
+        named = [e for e in walk(core) if is_name(e, test.name)]
+        if not so or len(named) != 1 or subject in walk(test.source):
+            return None
+        noun = self.members(test.source)
+        return self.bound(test.name, noun.a if yes else f"any {noun.singular}").saying(subject, core)
 
     def fit(self, noun: Noun, variable: str, type: Type, test: Expr) -> Noun:
         """The noun of those members that pass a test."""
@@ -499,12 +497,14 @@ class Phrases:
         never: list[Said] = []
         member = Name(type, variable, test.span)
         for part in parts_of(test):
-            core, yes = _core(part)
+            core, yes = core_of(part)
             if is_just(part, True):
                 continue
-            said = self.saying(member, core)
+            said = self.saying(member, core) or self._by_another(member, core, yes)
             if said is None:
                 rest.append(part)
+            elif not yes and _is_own(core, member):
+                noun = replace(noun, before="other")
             elif yes or said.verb != "is" or said.role is not None:
                 noun = noun.said(said, yes)
             else:
@@ -528,19 +528,20 @@ class Phrases:
         """The same, with whether it can stand in a row."""
         if isinstance(expr, Literal):
             return Clause("always" if expr.value is yes else "never")
-        if isinstance(expr, Call) and expr.row in _POSITIVE:
-            return self.clause(replace(expr, row=_POSITIVE[expr.row]), not yes)
+        if isinstance(expr, Call) and expr.row in POSITIVE:
+            return self.clause(replace(expr, row=POSITIVE[expr.row]), not yes)
         if isinstance(expr, Call) and expr.row is op.NOT:
             return self.clause(expr.args[0], not yes)
-        if _of_seats(expr):
+        if of_seats(expr):
             by = self.table.with_players(expr)
             if all(isinstance(v, bool) for v in by.values()):
                 fitting = [numeral(n) for n, v in by.items() if v is yes]
                 return Clause(f"{joined(fitting, 'or')} play" if fitting else "never")
         for pattern, say in self.shapes.conditions:
             found = like(expr, pattern)
-            if found is not None:
-                return say(self, found, yes)
+            clause = say(self, found, yes) if found is not None else None
+            if clause is not None:
+                return clause
         if isinstance(expr, Quantified):
             return self._quantified(expr, yes)
         if isinstance(expr, Name):
@@ -551,7 +552,7 @@ class Phrases:
                 said = self.saying(subject, expr)
                 if said is not None:
                     return Clause(said.of(self.thing(subject), yes), 1)
-            parts = list(_row(expr, row))
+            parts = _without_guards(list(in_a_row(expr, row))) if row is op.AND else list(in_a_row(expr, row))
             return self.row([self.clause(p, yes) for p in parts], "and" if (row is op.AND) == yes else "or")
         if row is op.IMPLIES:
             if not yes:
@@ -606,7 +607,7 @@ class Phrases:
 
     def _subjects(self, expr: Call) -> Iterator[Expr]:
         """What a comparison may be about: the things in it, a name that is bound or the card played first."""
-        things = [e for e in _inside(expr) if e.type in (Type.CARD, Type.BUILD, Type.ITEM, Type.SEAT, Type.SIDE)]
+        things = [e for e in inside(expr) if e.type in (Type.CARD, Type.BUILD, Type.ITEM, Type.SEAT, Type.SIDE)]
         things = [e for e in things if not isinstance(e, Literal)]
         yield from sorted(
             things, key=lambda e: not (isinstance(e, Name) or (isinstance(e, Call) and e.row in _CARD_ROWS))
@@ -639,25 +640,51 @@ class Phrases:
             return Clause(text if yes else f"it is not so that {text}", 1)
         if expr.row is op.ALL:
             return self._every(expr, yes)
+        few = expr.source.args if isinstance(expr.source, Call) and expr.source.row is op.SET else ()
+        if 1 < len(few) <= _FEW and all(isinstance(e, Literal) and e.type in (Type.RANK, Type.SUIT) for e in few):
+            variable = Name(expr.variable, expr.name, expr.span)
+            return self.row([self.clause(with_part(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
         noun = self.fitting(expr)
+        if noun.such and (clause := self._of_each(expr, yes)) is not None:
+            return clause
         return Clause(f"there is {noun.a if yes else noun.none}", 1 if noun.such or noun.clauses else 0)
 
     def _every(self, expr: Quantified, yes: bool) -> Clause:
         """What is so of all members; what is asked only of some of them says of which."""
         noun, body = self.members(expr.source), expr.body
-        when, then = _asked_of(body)
+        when, then = asked_of(body)
         if when is not None:
             noun = self.fit(noun, expr.name, expr.variable, when)
         inner = self.called(expr.name, expr.variable)
         member = Name(expr.variable, expr.name, expr.span)
-        core, so = _core(then)
+        core, so = core_of(then)
         said = inner.saying(member, core)
         if not yes:
             some = self.fit(noun, expr.name, expr.variable, denied(then))
+            if some.such and when is None and (clause := self._of_each(expr, yes)) is not None:
+                return clause
             return Clause(f"there is {some.a}", 1)
+        source = expr.source
         if said is not None:
-            return Clause(said.of(Thing(f"every {noun.singular}"), so), 1 if noun.such or noun.clauses else 0)
-        return Clause(f"for every {noun.singular}, {_set_off(inner.clause(then))}", 1)
+            if so and when is None and isinstance(source, Call) and source.row is op.SET and source.args:
+                return Clause(said.of(self.whole(source)))
+            every = Thing(f"{'every' if so else 'no'} {noun.singular}")
+            return Clause(said.of(every), 1 if noun.such or noun.clauses else 0)
+        told = self._of_each(expr, yes) if when is None else None
+        return told or Clause(f"for every {noun.singular}, {_set_off(inner.clause(then))}", 1)
+
+    def _of_each(self, expr: Quantified, yes: bool) -> Clause | None:
+        """What a comparison says of some member, or of every one: `there are fewer than 20 cards in every hand`."""
+        core, so = core_of(expr.body)
+        noun, every = self.members(expr.source), (expr.row is op.ALL) == yes
+        if not (isinstance(core, Call) and core.row in _SIGNS) or noun.such or noun.clauses:
+            return None
+        left, right = core.args
+        named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
+        plain = not every or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
+        if named != [1, 0] or not plain or any(isinstance(e, Quantified) for e in walk(left)):
+            return None
+        return self.bound(expr.name, f"{'every' if every else 'some'} {noun.singular}").clause(core, so == yes)
 
     @staticmethod
     def row(clauses: Sequence[Clause], word: str) -> Clause:
@@ -670,7 +697,7 @@ class Phrases:
 
     def all_hold(self, parts: Iterable[Expr]) -> str:
         """Several conditions, all of which hold."""
-        return self.row([self.clause(p) for p in parts], "and").text
+        return self.row([self.clause(p) for p in _without_guards(list(parts))], "and").text
 
     # ---- shapes of conditions
 
@@ -691,103 +718,26 @@ class Phrases:
         return Clause(f"there {'is' if n == 1 else 'are'} {right if yes else wrong}{noun.of(n)}", level)
 
 
-# ---- what conditions are made of
+def _is_own(test: Expr, member: Expr) -> bool:
+    """Whether a condition says of a member only that it is who is spoken of."""
+    asked = test.args if isinstance(test, Call) and test.row is op.EQ else ()
+    return any(same(a, member) for a in asked) and any(isinstance(a, Call) and a.row in (ME, US) for a in asked)
 
 
-def _with(expr: Expr, part: Expr, put: Expr) -> Expr:
-    """An expression with something else in the place of a part."""
-    return put if expr == part else with_children(expr, lambda e: _with(e, part, put))
+def _is_count(expr: Expr) -> bool:
+    return isinstance(expr, Call | Quantified) and expr.row in (COUNT, op.HOW_MANY)
 
 
-def name_of(expr: Expr) -> str:
-    return expr.name if isinstance(expr, Name) else ""
+def _without_guards(parts: list[Expr]) -> list[Expr]:
+    """Without that there is such a thing where another part says what is so of it: of nothing, nothing is."""
+
+    def speaks_of(part: Expr, thing: Expr) -> bool:
+        positive = isinstance(part, Call) and part.row in (op.EQ, op.IN) and not all(a.maybe for a in part.args)
+        return positive and thing in walk(part)
+
+    guarded = [p.args[0] if isinstance(p, Call) and p.row is KNOWN else None for p in parts]
+    return [p for p, g in zip(parts, guarded, strict=True) if g is None or not any(speaks_of(o, g) for o in parts)]
 
 
 def _set_off(clause: Clause) -> str:
     return f"({clause.text})" if clause.open == 2 else clause.text
-
-
-def _inside(expr: Expr) -> Iterator[Expr]:
-    """The things that a comparison speaks of directly, from the outermost on."""
-    for arg in expr.args if isinstance(expr, Call) else ():
-        yield arg
-        if isinstance(arg, Call) and not arg.row.of_a_moment:
-            yield from _inside(arg)
-
-
-def _row(expr: Expr, row: Row) -> Iterator[Expr]:
-    """The members of a row of conditions that are joined by one word."""
-    if isinstance(expr, Call) and expr.row is row:
-        for arg in expr.args:
-            yield from _row(arg, row)
-    else:
-        yield expr
-
-
-def parts_of(test: Expr) -> Iterator[Expr]:
-    """All that has to hold for a condition to hold: `not (A or B)` is that neither holds."""
-    if isinstance(test, Call) and test.row is op.NOT and isinstance(test.args[0], Call) and test.args[0].row is op.OR:
-        for arg in test.args[0].args:
-            yield from parts_of(denied(arg))
-    elif isinstance(test, Call) and test.row is op.AND:
-        for part in test.args:
-            yield from parts_of(part)
-    else:
-        yield test
-
-
-def denied(test: Expr) -> Expr:
-    """The opposite of a condition."""
-    if isinstance(test, Call) and test.row is op.NOT:
-        return test.args[0]
-    if isinstance(test, Call) and test.row in (op.AND, op.OR):
-        return replace(test, row=op.OR if test.row is op.AND else op.AND, args=tuple(map(denied, test.args)))
-    if isinstance(test, Call) and test.row is op.IMPLIES:
-        return Call(Type.BOOL, op.AND, (test.args[0], denied(test.args[1])), test.span)
-    return Call(Type.BOOL, op.NOT, (test,), test.span)
-
-
-def _core(test: Expr) -> tuple[Expr, bool]:
-    """A condition without what denies it, and whether it has to hold."""
-    yes = True
-    while isinstance(test, Call):
-        if test.row is op.NOT:
-            test, yes = test.args[0], not yes
-        elif test.row in _POSITIVE:
-            test, yes = replace(test, row=_POSITIVE[test.row]), not yes
-        else:
-            break
-    return test, yes
-
-
-def _asked_of(body: Expr) -> tuple[Expr | None, Expr]:
-    """Of which members something is asked, and what."""
-    if isinstance(body, Call) and body.row is op.IMPLIES:
-        return body.args[0], body.args[1]
-    if isinstance(body, Call) and body.row is op.OR:
-        *first, last = _row(body, op.OR)
-        when = denied(first[0])
-        for part in first[1:]:
-            when = Call(Type.BOOL, op.AND, (when, denied(part)), body.span)
-        return when, last
-    return None, body
-
-
-def literal_numbers(whole: Expr) -> list[int] | None:
-    """The members of a set of numbers that is written out."""
-    if not (isinstance(whole, Call) and whole.row is op.SET and whole.type is Type.VALUES):
-        return None
-    found: list[int] = []
-    for arg in whole.args:
-        ends = arg.args if isinstance(arg, Call) and arg.row is op.RANGE else (arg, arg)
-        low, high = (e.value if isinstance(e, Literal) and isinstance(e.value, int) else None for e in ends)
-        if low is None or high is None:
-            return None
-        found += range(low, min(high, 200) + 1)
-    return sorted(set(found))
-
-
-def _of_seats(expr: Expr) -> bool:
-    """Whether an expression counts players or sides, and reads nothing that is bound outside."""
-    counted = (call.args[0] for call in calls_in(expr) if call.row is COUNT)
-    return any(isinstance(e, Call) and e.row in (SEATS, SIDES) for e in counted) and not free_names(expr)

@@ -19,7 +19,6 @@ from cassino_dsl.book.describe.effects import EffectWords, of_step, steps_of, tu
 from cassino_dsl.book.describe.english import bold, joined, numeral, plain, sentence, spoken, title
 from cassino_dsl.book.describe.game_words import (
     builds_text,
-    effects_text,
     is_plain_count,
     memory_text,
     term_text,
@@ -246,11 +245,6 @@ def _words(book: Book) -> Lines:
         if not book.texts.there(f"terms.{term.name}") and not book.says(term):
             continue  # what its users say is said in their authors' words
         yield from book.item(f"terms.{term.name}", "", [term_text(term, book.say)])
-    named = {e.name: e for e in book.ruleset.effects() if e.op == "perform"}
-    for effect in named.values() if book.english else ():
-        first, *rest = effects_text(effect, book.say)
-        yield f"* {first}"
-        yield from rest
 
 
 def _turn(book: Book) -> Lines:
@@ -349,7 +343,11 @@ def _is_free_trail(action: Action, ruleset: Ruleset) -> bool:
 
 def _lays_any_card(action: Action) -> bool:
     """Whether any one card of the hand may be laid down by it, but for what rules and preferences forbid."""
-    laid = action.to == "table" and action.played.source == "hand" and action.played.single
+    return action.played.single and _lays_freely(action)
+
+
+def _lays_freely(action: Action) -> bool:
+    laid = action.to == "table" and action.played.source == "hand"
     return laid and not (action.take or action.let or action.played.where or action.when)
 
 
@@ -372,7 +370,7 @@ def _hands_are_alike(ruleset: Ruleset) -> bool:
     besides = any(a not in step and a.played.source == "hand" for a in ruleset.actions)
     moved = any(e.zone == "hand" or e.op == "next" for e in ruleset.effects())
     moved = moved or any(a.to == "hand" for a in ruleset.actions)
-    dealt = (ruleset.deal.hand, ruleset.deal.later)
+    dealt = (ruleset.deal.hand, ruleset.deal.refill)
     return one_each and not (besides or moved or mentions(dealt, lambda call: call.row.needs == "mover"))
 
 
@@ -381,10 +379,11 @@ def _may_leave_out(pattern: Pattern) -> bool:
 
 
 def _can_lay_any_card(ruleset: Ruleset) -> bool:
-    """Whether whoever holds a card can play: a turn is one step, in which any card may be laid down."""
+    """Whether whoever holds a card can play: a turn is one step, in which any card may be laid down, or all of them."""
     if ruleset.turn.op != "step":
         return False
-    free = filter(_lays_any_card, of_step(ruleset, ruleset.turn.step))
+    laid = filter(_lays_freely, of_step(ruleset, ruleset.turn.step))
+    free = (action for action in laid if action.played.single or action.played.most is None)
     return any(not any(may_bind(rule, action, ruleset) for rule in ruleset.rules) for action in free)
 
 
@@ -429,7 +428,7 @@ def _is_left_lying(ruleset: Ruleset) -> bool:
     """Whether cards may lie on the table in the end that nothing brings to anybody, and no award asks for."""
     late = [event for event in ruleset.events if event.on not in ("layout dealt", "hands dealt")]
     done = [e for event in late for e in every(event.effects)]
-    if not any(action.kind == "trail" for action in ruleset.actions) or any(e.op == "perform" for e in done):
+    if not any(action.kind == "trail" for action in ruleset.actions):
         return False
     asked = (*(e.exprs for e in done if e.op == "move"), ruleset.awards)
     return not mentions(asked, lambda call: call.row in _ON_THE_TABLE)

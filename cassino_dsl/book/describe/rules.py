@@ -8,8 +8,9 @@ from dataclasses import replace
 from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import bold, joined, sentence
 from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.fixed_words import DOING
 from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that, with_name
-from cassino_dsl.book.describe.phrases import DOING, Phrases
+from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, conjuncts, is_just
 from cassino_dsl.language.ruleset.model import Action, Preference, Rule, Ruleset
 from cassino_dsl.language.ruleset.operators import AND, IMPLIES, NOT, SET
@@ -49,7 +50,7 @@ def _must(must: Expr, say: Phrases) -> str:
     if not what:
         return sentence(f"{cases}a play is allowed only if {say.condition(then)}")
     if isinstance(then, Call) and then.row is NOT:
-        return sentence(f"{cases}you may not {what} if {say.condition(then.args[0])}")
+        return sentence(f"you may not {what} if {say.all_hold([*rest, then.args[0]])}")
     return sentence(f"{cases}you may {what} only if {say.condition(then)}")
 
 

@@ -49,7 +49,7 @@ def ruleset_data(ruleset: Ruleset) -> Data:
         "deal": {
             **_present(hand=deal.hand, table=deal.table),
             **_some("zones", {name: print_expr(number) for name, number in deal.zones}),
-            **_present(later=deal.later, batch=deal.batch),
+            **_present(refill=deal.refill, at_a_time=deal.at_a_time),
         },
         "values": {row.key: row.text for row in ruleset.values},
         "terms": _terms(ruleset),
@@ -119,7 +119,7 @@ def _memory(memory: Memory) -> Data:
     data: Data = {"of": memory.of, "is": MEMORY_WORDS[memory.type], "resets": memory.resets}
     starts = None if isinstance(memory.starts, Literal) and memory.starts.value is None else memory.starts
     called = {"called": dict(zip(("one", "many"), memory.called, strict=True))} if memory.called else {}
-    return data | _present(starts=starts, becomes=memory.becomes, seen=memory.seen, about=memory.about) | called
+    return data | _present(starts=starts, on_build=memory.on_build, seen=memory.seen, about=memory.about) | called
 
 
 def _zone(zone: Zone) -> Data:
@@ -304,4 +304,5 @@ def ruleset_yaml(ruleset: Ruleset) -> str:
         head.append("# what these options choose is written out:")
         head += [f"#   {o.name}={word_of(o.value)} {' '.join(o.about.split())}".rstrip() for o in settled]
     data["options"] = {o.name: data["options"][o.name] for o in ruleset.options if o.name in read}
-    return "\n".join([*head, *yaml_lines({k: v for k, v in data.items() if v})]) + "\n"
+    none = () if ruleset.awards else ("awards: {}",)  # no variant lacks this section
+    return "\n".join([*head, *yaml_lines({k: v for k, v in data.items() if v}), *none]) + "\n"

@@ -19,7 +19,8 @@ from cassino_dsl.book.describe.english import (
     whose,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, like
-from cassino_dsl.book.describe.phrases import COMPARED, Phrases
+from cassino_dsl.book.describe.fixed_words import COMPARED
+from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import event_name, one_of
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, all_of, conjuncts, is_just
 from cassino_dsl.language.ruleset.model import Award, Effect, Match, Ruleset, every
@@ -74,7 +75,7 @@ class Awards:
                     found.setdefault((title(effect.name), shown), []).append(where)
         for (name, points_), places in found.items():
             name = places[0].strip("*") if len(set(places)) == 1 else name
-            yield name, points_, f"at once, during play: see {joined(list(dict.fromkeys(places)), 'or')}"
+            yield name, points_, f"at once: see {joined(list(dict.fromkeys(places)), 'or')}"
 
     def is_plain(self, award: Award) -> bool:
         """Whether its points can be said in a word."""
@@ -169,7 +170,9 @@ class Awards:
         say = self.own.speaking_of(*self.its)
         if (found := _counting(number)) is not None:
             return f"the {self.side} with the most {self._counted_noun(found).plural}"
-        return f"the {self.side} for which this is highest: {say.number(number)}"
+        return (
+            f"the {self.side} for {'whom' if self.say.table.alone else 'which'} this is highest: {say.number(number)}"
+        )
 
     def _tie(self, award: Award) -> str:
         say = self.own.speaking_of(*self.its)
@@ -232,32 +235,9 @@ def is_one_round(match: Match) -> bool:
 def _best(match: Match, say: Phrases) -> str:
     """What the winner has."""
     if match.compare is not None:
-        if (order := _in_order(match.compare, say.speaking_of(f"that {say.table.side}"))) is not None:
-            return f"the {say.table.side} that comes first in this order ({order})"
         number = say.speaking_of(f"that {say.table.side}").number(match.compare)
-        return f"the {say.table.side} for which this is highest ({number})"
+        return f"the {say.table.side} for {'whom' if say.table.alone else 'which'} this is highest ({number})"
     return f"the {say.table.side} with the {'most' if match.winner == 'highest' else 'fewest'} points"
-
-
-_OUTWEIGHS = 10  # a number that is multiplied by so many targets decides before any score that is added to it
-
-
-def _in_order(number: Expr, say: Phrases) -> str | None:
-    """A number that says by what sides are compared, one after the other."""
-    target = say.table.ruleset.match.target
-    if not isinstance(target, Literal):
-        return None
-    much = _OUTWEIGHS * int(target.value or 0)
-    found = like(number, ("if", "?test", "?n", "?last"))
-    last = found["?last"] if found else None
-    if found and isinstance(last, Literal) and int(last.value or 0) <= -much:
-        order = _in_order(found["?n"], say) or f"the highest first by this: {say.number(found['?n'])}"
-        return f"last come all for which it is so that {say.condition(found['?test'], False)}; of the others, {order}"
-    found = like(number, ("+", ("*", "?k", "?first"), "?second"))
-    if found and isinstance(found["?k"], Literal) and int(found["?k"].value or 0) >= much:
-        first, second = (say.number(found[key]) for key in ("?first", "?second"))
-        return f"the highest first by this: {first}; where that is level, by this: {second}"
-    return None
 
 
 def aim(match: Match, say: Phrases) -> str:
@@ -287,10 +267,14 @@ def _is_plain_race(match: Match) -> bool:
     return match.rounds is None and match.over is None and match.winner == "highest" and match.compare is None
 
 
+_AT_ONCE = "Points that are given during play are added to the score at once, but nobody wins during a round."
+
+
 def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     """How rounds make a match, and who wins."""
     side, best, ruleset = say.table.side, _best(match, say), say.table.ruleset
     race = match.counting == "race" and match.target is not None
+    given = match.target is not None and not ending(ruleset, "match") and "award" in _in_play(ruleset)
     ends = []
     if match.target is not None:
         ends.append(f"a {side} has {say.points(match.target)} points or more")
@@ -307,6 +291,8 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
             f"{side}s at once. As soon as somebody has {target} points or more after one of them, the match is won. "
             "If several have that many, the most points win; if these are level, counting goes on."
         )
+        if given:
+            yield _AT_ONCE
         if not _is_plain_race(match):
             over = f"the match is over if at the end of a round {' or '.join(ends)}"
             yield f"If nobody has won so, {over}; then {best} wins."
@@ -314,17 +300,18 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
         yield f"A match is one round; {best} wins."
     elif ends:
         yield "After each round the points are added to the score."
+        if given:
+            yield _AT_ONCE
         yield f"The match is over if then {' or '.join(ends)}; {best} wins."
     else:
         yield f"After each round the points are added to the score; {best} wins."
-    if match.target is not None and not ending(ruleset, "match") and "award" in _in_play(ruleset):
-        yield "Points that are given during play are added to the score at once, but nobody wins during a round."
-    level = "if two or more are level and nobody else is better, "
+    level = "if several share the first place, "
     if match.tie == "another round":
         if race and _is_plain_race(match):
             yield "If nobody has won so, another round is played."
             return
-        yield f"Otherwise, and {level}another round is played." if ends else sentence(f"{level}another round is played")
+        others = ends and ends != ["one round has been played"]
+        yield sentence(f"{'otherwise, and ' if others else ''}{level}another round is played")
         return
     if ends and not is_one_round(match):
         yield "Otherwise another round is played."

@@ -37,7 +37,7 @@ def cards_text(say: Phrases) -> str:
         names = {s.letter: pack.suit_word(s.letter) for s in pack.suits}
         gone = [f"the {pack.rank_word(t[:-1])} of {of}" if (of := names.get(t[-1])) else t for t in pack.removed]
         text += f" These cards are not in it: {joined(gone)}."
-    if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["order"], RUN)):
+    if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["rank_number"], RUN)):
         numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
         text += f" Ranks rise in this order; the **rank number** is: {joined(numbered)}."
     return sentence(text) + _for_french_cards(pack)
@@ -145,14 +145,16 @@ def seats_text(say: Phrases) -> Iterator[str]:
     ruleset = say.table.ruleset
     around = "to the left (clockwise)" if ruleset.clockwise else "to the right (counter-clockwise)"
     yield f"For {ranges(ruleset.seats)} players; the turn passes {around}."
-    for number, sides in say.table.with_players(ruleset.sides).items():
+    formed_of = say.table.with_players(ruleset.sides)
+    alone = [numeral(number) for number, sides in formed_of.items() if sides == number]
+    if alone and not say.table.alone:
+        yield f"{first_up(joined(alone, 'or'))} players play each for themselves; each is a side."
+    for number, sides in formed_of.items():
         if isinstance(sides, int) and sides != number:
             pairs = (number, sides) == (4, 2)
             formed = "two pairs" if pairs else f"{numeral(sides)} sides"
             how = "partners sit opposite each other" if pairs else "taking their places in turn"
             yield f"{first_up(numeral(number))} players form {formed}; {how}."
-        elif not say.table.alone:
-            yield f"{first_up(numeral(number))} players each play alone; each is a side."
     yield f"Each {say.table.side} has one pile for captured cards and one score."
     for zone in ruleset.zones:
         if zone != ASIDE:
@@ -178,7 +180,7 @@ def deals_of(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
     for number in range(1, _MAX_DEALS):
         standing = {"deals": Literal(Type.INT, number, deal.span)}
         facts = Facts(ruleset.pack, standing=standing, sizes={"seats": seats, "stock": stock})
-        each = constant(deal.hand if number == 1 or deal.later is None else deal.later, facts)
+        each = constant(deal.hand if number == 1 or deal.refill is None else deal.refill, facts)
         table = constant(deal.table, facts) if number == 1 else 0
         if not isinstance(each, int) or not isinstance(table, int):
             return None
@@ -202,12 +204,16 @@ def deal_text(say: Phrases) -> Iterator[str]:
     """The deals for each number of players, then how they are handed out."""
     ruleset, deal = say.table.ruleset, say.table.ruleset.deal
     whole = {n: deals_of(ruleset, n) for n in ruleset.seats}
-    later = deal.later if deal.later is not None else deal.hand
+    later = deal.refill if deal.refill is not None else deal.hand
     if all(whole.values()):
-        same: dict[str, list[str]] = {}
+        same: dict[tuple[str, str], list[str]] = {}
         for number, deals in whole.items():
             same.setdefault(_dealt(deals or [], ruleset), []).append(numeral(number))
-        for text, players in same.items():
+        alike = len({first for first, _ in same}) == 1
+        if alike:
+            yield sentence(next(iter(same))[0])
+        for (first, more), players in same.items():
+            text = more if alike else f"{first}; {more}"
             yield sentence(text if len(same) == 1 else f"with {joined(players, 'or')} players: {text}")
         if _comes_back(ruleset):
             when = "If all hands are empty and there are cards in the stock again"
@@ -220,8 +226,10 @@ def deal_text(say: Phrases) -> Iterator[str]:
     for name, due in deal.zones:
         whose = {"side": "each side's ", "seat": "each player's "}.get(of[name], "")
         yield f"The first deal also brings so many cards to {whose}“{spoken(name)}”: {say.number(due)}."
-    batch = constant(deal.batch, Facts(ruleset.pack))
-    shown = f"{numeral(batch)} at a time" if isinstance(batch, int) else f"so many at a time: {say.number(deal.batch)}"
+    batch = constant(deal.at_a_time, Facts(ruleset.pack))
+    shown = (
+        f"{numeral(batch)} at a time" if isinstance(batch, int) else f"so many at a time: {say.number(deal.at_a_time)}"
+    )
     yield f"Cards are dealt {shown}, to the player after the dealer first and to the dealer last."
     served = [] if isinstance(deal.table, Literal) and deal.table.value == 0 else ["the table"]
     served += [f"“{spoken(name)}”" for name, _ in deal.zones]
@@ -229,14 +237,16 @@ def deal_text(say: Phrases) -> Iterator[str]:
         gets, has = ("gets its", "it has") if len(served) == 1 else ("get their", "they have")
         when = "" if is_dealt_once(ruleset) else "in the first deal "
         yield sentence(
-            f"{when}{joined(served)} {gets} cards with the players, just before the dealer, until {has} all of them"
+            f"{when}{joined(served)} {gets} cards as if between the players, just before the dealer, "
+            f"until {has} all of them"
         )
     every = "" if is_dealt_once(ruleset) else " after every deal"
     yield f"The player after the dealer is the **leader**, and plays first{every}."
     yield "Draw lots for the first dealer."
 
 
-def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> str:
+def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> tuple[str, str]:
+    """The first deal, and what comes after it."""
     each, table, left = deals[0]
     up = " face up" if "table" not in {v.zone for v in ruleset.visible} else ""
     laid = f"{numeral(table)} card{'' if table == 1 else 's'}{up} on the table" if table else "none on the table"
@@ -244,13 +254,14 @@ def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> str:
     later, last = [d[0] for d in deals[1:]], deals[-1][2]
     if not later:
         more = "" if _brings_hands(ruleset) else ", and no more hands are dealt from it"
-        return f"{text}; {f'the rest is the stock{more}' if left else 'that is the whole pack'}"
+        return text, f"the rest is the stock{more}" if left else "that is the whole pack"
     counts = list(dict.fromkeys(later))
     how_many = numeral(counts[0]) if len(counts) == 1 else joined([str(n) for n in later], "and last")
-    times = f"; so {numeral(len(later))} time{'' if len(later) == 1 else 's'}" if last else ""
-    text += f". Whenever all hands are empty, {how_many} more to each player{times}"
+    often = {1: "once", 2: "twice"}.get(len(later), f"{numeral(len(later))} times")
+    times = f", {often}" if last and len(counts) == 1 else ""
+    then = f"whenever all hands are empty, {how_many} more to each player{times}"
     left_over = f"; {numeral(last)} card{' is' if last == 1 else 's are'} left over in the stock"
-    return text + (left_over if last else ", until the pack is used up: that is one **round**")
+    return text, then + (left_over if last else ", until the pack is used up: that is one **round**")
 
 
 def _brings_hands(ruleset: Ruleset) -> bool:
@@ -267,7 +278,7 @@ def _comes_back(ruleset: Ruleset) -> bool:
     ]
     own = [e for action in ruleset.actions for e in every(action.effects)]
     moved = any(e.op == "move" and e.zone in back for e in (*late, *own)) or any(a.to in back for a in ruleset.actions)
-    return moved and not (ruleset.deal.later is not None and constant(ruleset.deal.later, Facts(ruleset.pack)) == 0)
+    return moved and not (ruleset.deal.refill is not None and constant(ruleset.deal.refill, Facts(ruleset.pack)) == 0)
 
 
 # ---- who sees what

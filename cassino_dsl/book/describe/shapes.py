@@ -10,20 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from cassino_dsl.book.describe.condition_parts import in_a_row, literal_numbers, name_of
 from cassino_dsl.book.describe.english import YOU, Said, Thing, bold, joined, ranges, spoken, whose, with_article
-from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
-from cassino_dsl.book.describe.phrases import (
-    COMPARED,
-    DOING,
-    MOMENTS,
-    PLACES,
-    Clause,
-    Phrases,
-    Shapes,
-    literal_numbers,
-    name_of,
-    of_kind,
-)
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, reads
+from cassino_dsl.book.describe.fixed_words import COMPARED, DOING, MOMENTS, PLACES
+from cassino_dsl.book.describe.phrases import Clause, Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
@@ -101,7 +92,7 @@ def _each_of_several(say: Phrases, f: Found) -> str | None:
     asked, inner = (say.called(name_of(f[key]), f[key].type) for key in ("?t", "?s"))
     if asked.number(f["?m"]) != inner.number(f["?n"]):
         return None
-    return f"for each {one.singular}, {inner.number(f['?n'])}, added up; but 0 if one of them is not more than 0"
+    return f"for each {one.singular}, {inner.number(f['?n'])}, added up; but 0 in all if one of them is 0 or less"
 
 
 def _of_twins(say: Phrases, f: Found) -> str:
@@ -109,6 +100,20 @@ def _of_twins(say: Phrases, f: Found) -> str:
     noun = say.members(f["?set"])
     one = say.bound(name_of(f["?c"]), "one of the two").operand(f["?n"])
     return f"the sum, over all pairs of {noun.plural} that are the same in rank and suit, of {one}"
+
+
+def _most_of_one(word: str) -> Callable[[Phrases, Found], str | None]:
+    def said(say: Phrases, f: Found) -> str | None:
+        most = f"the largest number of {say.members(f['?set']).near(f'of one {word}').plural}"
+        return None if reads(f["?set"], name_of(f["?k"])) else most
+
+    return said
+
+
+def _else_nothing(say: Phrases, f: Found) -> str:
+    added = isinstance(f["?n"], Call) and f["?n"].row is op.PLUS
+    number = say.number(f["?n"]) if added else say.operand(f["?n"])
+    return f"{number}, or 0 if {say.condition(f['?test'], False)}"
 
 
 _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
@@ -120,12 +125,17 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
         ("div", ("sum", "?c", "?set", ("if", (">", ("count", "?d", "?set", ("=", "?d", "?c")), 1), "?n", 0)), 2),
         _of_twins,
     ),
+    *(
+        (("max", "?k", (f"{word}s",), ("count", "?c", "?set", ("=", (word, "?c"), "?k"))), _most_of_one(word))
+        for word in ("rank", "suit")
+    ),
+    (("max", 0, ("-", "?n", "?m")), lambda say, f: f"{say.operand(f['?n'])} minus {say.operand(f['?m'])}, at least 0"),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
-    (("if", "?test", "?n", 0), lambda say, f: f"{say.operand(f['?n'])}, or 0 if {say.condition(f['?test'], False)}"),
+    (("if", "?test", "?n", 0), _else_nothing),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
     (("announced",), lambda say, f: "the value announced"),
-    (("order", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
-    (("order", "?r"), lambda say, f: f"the rank number of {say.thing(f['?r']).text}"),
+    (("rank_number", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
+    (("rank_number", "?r"), lambda say, f: f"the rank number of {say.thing(f['?r']).text}"),
 )
 
 # ---- conditions
@@ -137,8 +147,8 @@ def _count(sign: str) -> Callable[[Phrases, Found, bool], Clause]:
         if "?body" in f:
             return say.counted(sign, say.fit(noun, name_of(f["?x"]), f["?x"].type, f["?body"]), number, yes)
         row = whole.row if isinstance(whole, Call) else None
-        if row in (ROW["table"], ROW["stock"]) and is_just(number, 0) and sign in ("=", ">") and row is not None:
-            return Clause(f"the {row.word} is {'' if yes == (sign == '=') else 'not '}empty")
+        if row in _EMPTY and is_just(number, 0) and sign in ("=", ">") and row is not None:
+            return Clause(f"{_EMPTY[row]} is {'' if yes == (sign == '=') else 'not '}empty")
         if row is ROW["taken"] and isinstance(number, Literal):
             n, (*_, right, wrong) = int(number.value or 0), COMPARED[sign]
             amount = right if yes else wrong or "not exactly "
@@ -160,6 +170,8 @@ def _doing(say: Phrases, f: Found, yes: bool) -> Clause:
     parts = whole.args if isinstance(whole, Call) else (whole,)
     if whole.type in (Type.ACTION, Type.ACTIONS):
         return Clause(f"the play is {'' if yes else 'not '}{joined([bold(_word(p)) for p in parts], 'or')}")
+    if not yes and [_word(p) for p in parts] == ["other"]:
+        return Clause("you capture, build or trail")
     return Clause(f"you {'' if yes else 'do not '}{joined([DOING.get(_word(p), _word(p)) for p in parts], 'or')}")
 
 
@@ -167,28 +179,69 @@ def _counts_for(say: Phrases, f: Found, yes: bool) -> Clause:
     return Clause(say.whole(f["?g"]).does("adds", f"up to the value of {say.thing(f['?i']).text}", yes))
 
 
-def _adds_up(sign: str) -> Callable[[Phrases, Found, bool], Clause]:
+def _adds_up(say: Phrases, f: Found, yes: bool) -> Clause:
     """What the total of some cards may be; with several totals, one of them."""
+    return Clause(say.whole(f["?set"]).does("adds", f"up to at most {say.operand(f['?n'])}", yes))
 
-    def said(say: Phrases, f: Found, yes: bool) -> Clause:
-        return Clause(say.whole(f["?set"]).does("adds", f"up to {COMPARED[sign][0]}{say.operand(f['?n'])}", yes))
+
+def _of_one(word: str, sign: str) -> Callable[[Phrases, Found, bool], Clause | None]:
+    """How many cards of the same rank, or suit, there are somewhere, whichever it is."""
+
+    def said(say: Phrases, f: Found, yes: bool) -> Clause | None:
+        if any(reads(f[key], name_of(f["?k"])) for key in ("?set", "?n")) or is_just(f["?n"], 0):
+            return None
+        there = say.counted(sign, say.members(f["?set"]).near(f"of one {word}"), f["?n"], True)
+        return there if yes else Clause(f"it is not so that {there.text}", 1)
 
     return said
 
 
+def _of_two(say: Phrases, f: Found, yes: bool) -> Clause:
+    """Something that holds of two different members of one set."""
+    inner = say.bound(name_of(f["?c"]), "the one").bound(name_of(f["?d"]), "the other")
+    two = f"two {say.members(f['?set']).plural}"
+    return Clause(f"there are {'' if yes else 'no '}{two} such that {inner.condition(f['?test'])}", 1)
+
+
+def _alike_of_all(say: Phrases, f: Found, yes: bool) -> Clause | None:
+    """A number that is the same of every side."""
+    side, own, every = name_of(f["?s"]), say.us or Thing(YOU), Thing(f"each {say.table.side}")
+    n, m = (f["?n"], f["?m"]) if reads(f["?n"], side) else (f["?m"], f["?n"])
+    if (not say.table.alone and say.us is None) or say.bound(side, own).number(n) != say.number(m):
+        return None
+    return Clause(f"{say.bound(side, every).number(n)} is {'the same' if yes else 'not the same for all'}")
+
+
+def _multiple(say: Phrases, f: Found, yes: bool) -> Clause:
+    word = "even" if is_just(f["?m"], 2) else f"a multiple of {say.operand(f['?m'])}"
+    return Clause(say.thing(f["?n"]).does("is", word, yes))
+
+
+_EMPTY = {ROW["table"]: "the table", ROW["stock"]: "the stock", ROW["hand"]: "your hand"}
 _HAS_CARDS: Pattern = ("any", "?s", ("seats",), (">", ("count", ("hand", "?s")), 0))
-_CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause]], ...] = (
+_CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None]], ...] = (
     *(((sign, (word,), "?k"), _doing) for sign in ("=", "in") for word in ("kind", "action")),
     (
         ("and", ("=", ("count", ("stock",)), 0), ("not", _HAS_CARDS)),
         lambda say, f, yes: Clause("all cards have been played" if yes else "cards are still to be played"),
     ),
+    (("any", "?c", "?set", ("any", "?d", "?set", ("and", ("!=", "?c", "?d"), "?test"))), _of_two),
+    (("all", "?s", ("sides",), ("=", "?n", "?m")), _alike_of_all),
+    (("any", "?s", ("sides",), ("!=", "?n", "?m")), lambda say, f, yes: _alike_of_all(say, f, not yes)),
+    (("=", ("mod", "?n", "?m"), 0), _multiple),
+    *(
+        (
+            ("any", "?k", (f"{word}s",), (sign, ("count", "?c", "?set", ("=", (word, "?c"), "?k")), "?n")),
+            _of_one(word, sign),
+        )
+        for word in ("rank", "suit")
+        for sign in (">", ">=", "=")
+    ),
     *(((sign, ("count", "?set"), "?n"), _count(sign)) for sign in COMPARED),
     *(((sign, ("count", "?x", "?set", "?body"), "?n"), _count(sign)) for sign in COMPARED),
     (("in", ("count", "?set"), "?numbers"), _count_in),
     (("any", "?v", ("value", "?i"), ("in", "?v", ("total", "?g", "?place"))), _counts_for),
-    *((("any", "?v", ("total", "?set"), (sign, "?v", "?n")), _adds_up(sign)) for sign in ("<", "<=", ">", ">=")),
-    *((("any", "?v", ("total", "?set", "?place"), (sign, "?v", "?n")), _adds_up(sign)) for sign in ("<", "<=")),
+    (("any", "?v", ("total", "?set"), ("<=", "?v", "?n")), _adds_up),
 )
 
 # ---- what a condition says of one thing, ``?x``
@@ -230,9 +283,10 @@ def _ranks(say: Phrases, f: Found) -> Said:
     if not parts:
         return _of(f"a rank among {say.whole(whole).text}")
     ranks = [str(a.value) for a in parts if isinstance(a, Literal)]
+    if len(ranks) < len(parts):
+        return _of(f"rank {joined(names, 'or')}")
     many = joined([say.table.ruleset.pack.ranks_word(rank) for rank in ranks])
-    noun = (joined(names, "or"), many) if len(ranks) == len(parts) else None
-    return Said("is", with_article(joined(names, "or")), noun=noun)
+    return Said("is", with_article(joined(names, "or")), noun=(joined(names, "or"), many))
 
 
 def _among_cards(say: Phrases, f: Found) -> Said | None:
@@ -283,6 +337,16 @@ def _counts(say: Phrases, f: Found) -> Said:
     return Said("counts", f"{say.thing(f['?v']).text}{_where(say, f)}")
 
 
+def _compared(sign: str) -> Callable[[Phrases, Found], Said | None]:
+    opposite = COMPARED[sign][1]
+
+    def said(say: Phrases, f: Found) -> Said | None:
+        number = say.operand(f["?v"])
+        return Said("counts", f"{COMPARED[sign][0]}{number}", opposite=f"{opposite}{number}")
+
+    return said
+
+
 _LIE = {ROW["builds"]: ("build", "builds"), ROW["loose"]: ("loose card", "loose cards")}
 
 
@@ -315,8 +379,22 @@ def _ranking(way: str) -> Callable[[Phrases, Found], Said]:
     return lambda say, f: Said("ranks", f"{way} than {say.thing(f['?y']).text}")
 
 
+def _above(say: Phrases, f: Found) -> Said | None:
+    """Ranks so many places above another card, or below it."""
+    below = like(f["?sum"], ("-", ("rank_number", ("rank", "?y")), "?n"))
+    added = [part for part in in_a_row(f["?sum"], op.PLUS) if not is_just(part, 0)]
+    bases = [like(part, ("rank_number", ("rank", "?y"))) for part in added]
+    base = below or next((found for found in bases if found is not None), None)
+    steps = [say.operand(part) for part, found in zip(added, bases, strict=True) if found is None]
+    if base is None or (below is None and (len(steps) + 1 < len(added) or not steps)):
+        return None
+    many = say.operand(below["?n"]) if below else steps[0] if len(steps) == 1 else f"({' plus '.join(steps)})"
+    places, way = "just" if many == "1" else f"{many} places", "below" if below else "above"
+    return Said("ranks", f"{places} {way} {say.thing(base['?y']).text}")
+
+
 _X = "?x"
-_ORDER_OF_X: Pattern = ("order", ("rank", _X))
+_ORDER_OF_X: Pattern = ("rank_number", ("rank", _X))
 _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = (
     *((("=", (word, _X), "?k"), _alike(word)) for word in ("rank", "suit", "colour")),
     *(((sign, ("attribute", _X), "?k"), _marked) for sign in ("=", "in")),
@@ -328,19 +406,23 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
         lambda say, f: Said("is", f"{'' if say.table.alone else 'of '}{say.thing(f['?s']).text}"),
     ),
     *(
-        ((sign, _ORDER_OF_X, ("order", ("rank", "?y"))), _ranking(word))
+        ((sign, _ORDER_OF_X, ("rank_number", ("rank", "?y"))), _ranking(word))
         for sign, word in ((">", "higher"), ("<", "lower"))
     ),
+    (("=", _ORDER_OF_X, "?sum"), _above),
     (("=", "?m", "?y"), _role),
     (("known", "?m"), _role),
     (("=", _X, "?y"), _same),
     (("=", ("value", _X), "?v"), _counts),
+    *(((sign, ("value", _X), "?v"), _compared(sign)) for sign in ("<", "<=", ">", ">=")),
     (("in", "?v", ("value", _X)), _counts),
     (("in", "?v", ("value", _X, "?place")), _counts),
-    ((">", ("count", ("value", _X)), 0), _something),
     ((">", ("count", ("value", _X, "?place")), 0), _something),
     (("=", ("groups", _X), 1), _worded("is", "single", before="single")),
     ((">", ("groups", _X), 1), _worded("is", "multiple", before="multiple")),
-    ((">", ("count", ("cards", _X)), 1), _worded("has", "two or more cards", "only one card")),
+    (
+        (">", ("count", ("cards", _X)), 1),
+        lambda say, f: Said("has", "two or more cards", close="of two or more cards", opposite="only one card"),
+    ),
     (("in", _X, "?set"), _within),
 )

@@ -17,6 +17,7 @@ from cassino_dsl.language.ruleset.words import BY_WORD, ME
 _DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
 _NOTED = {Type.VALUES: "numbers", Type.CARDS: "cards", Type.SIDE: "side", Type.SEAT: "player", Type.CARD: "card"}
 _NOTED |= {Type.RANK: "rank", Type.SUIT: "suit", Type.RANKS: "ranks", Type.SUITS: "suits"}
+_NO_PLURAL = ("ss", "us", "is", "ses", "xes", "ches", "shes")  # endings that lose more than an s, or nothing
 _NOTED |= {Type.SEATS: "players", Type.SIDES: "sides"}
 
 
@@ -129,7 +130,7 @@ def one_of(memory: Memory) -> str:
     if memory.called is not None:
         return plain(memory.called[0])
     name = spoken(memory.name)
-    if memory.type is not Type.INT or not name.endswith("s") or name.endswith(("ss", "ses", "xes", "ches", "shes")):
+    if memory.type is not Type.INT or not name.endswith("s") or name.endswith(_NO_PLURAL):
         return ""
     return name[:-1]
 

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from cassino_dsl.book.describe.clauses_in_force import resolved
+from cassino_dsl.book.describe.condition_parts import literal_numbers
 from cassino_dsl.book.describe.english import first_up, joined, ranges, spoken
 from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.fixed_words import MOMENTS
 from cassino_dsl.book.describe.passing_faces import PLAYED
-from cassino_dsl.book.describe.phrases import MOMENTS, Phrases, literal_numbers
+from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.shapes import phrases_of
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.book.why.observe import Core, Observer
@@ -45,7 +47,7 @@ _RANKED = {
     ">": "not higher than",
     ">=": "lower than",
 }
-_ORDERS = (("order", ("rank", "?c")), ("or_else", ("order", ("rank", "?c")), "?n"))  # where a rank stands
+_ORDERS = (("rank_number", ("rank", "?c")), ("or_else", ("rank_number", ("rank", "?c")), "?n"))  # where a rank stands
 SUM = ("in", "?n", ("total", "?g"))  # the shape of a condition on what a group adds up to
 
 

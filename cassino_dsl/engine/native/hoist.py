@@ -21,7 +21,7 @@ STATE, CARD, FIRST_BINDING = 0, 1, 2
 PLAY = 99
 
 _COSTLY = tuple(  # rows whose C loops
-    ROW[key] for key in ("value(cards, place)", "total(items)", "total(cards, place)", "secured(side)", "tops")
+    ROW[key] for key in ("value(cards, place)", "total(items)", "total(cards, place)", "secured(side)", "rival_tops")
 )
 
 

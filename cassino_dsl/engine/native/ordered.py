@@ -217,7 +217,7 @@ _LISTS: dict[Row, Lists] = {
     ROW["stock"]: lists("list_zone(&{into}, &{S}->stock);", after="list_stock_after(x, S, f, &{into});"),
     ROW["pile"]: lists("list_pile({S}, f->us, &{into});", "list_pile_after(x, S, f, f->us, &{into});", _ALL),
     ROW["pile(side)"]: lists("list_pile({S}, {0}, &{into});", "list_pile_after(x, S, f, {0}, &{into});", _ALL),
-    ROW["tops"]: lists("list_tops({S}, f->us, &{into});", after="list_tops_after(x, S, f, &{into});"),
+    ROW["rival_tops"]: lists("list_tops({S}, f->us, &{into});", after="list_tops_after(x, S, f, &{into});"),
     op.ZONE: _own_zone,
     ROW["taken"]: _taken,
     op.PART: _taken,

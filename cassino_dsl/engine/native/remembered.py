@@ -91,7 +91,7 @@ def becomes_functions(p: Printer) -> str:
     text = ""
     for name in p.plan.build_memory:
         m = p.plan.memory[name]
-        e = m.becomes if m.becomes is not None else m.starts
+        e = m.on_build if m.on_build is not None else m.starts
         type = memory_type(m.memory.type)
         text += (
             f"static inline {type} becomes_{field(p, name)}(Context *x, const State *S, const Frame *f) {{\n"

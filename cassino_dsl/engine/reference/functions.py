@@ -220,7 +220,9 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["colour(item)?"]: _of_card("colour"),
     ROW["pips(card)"]: _of_card("pips"),
     **dict.fromkeys(op.ATTRIBUTES, _attribute),
-    ROW["order(rank)"]: with_evaluator(lambda evaluate: strictly(lambda rank: evaluate.tables.order.get(rank, 0))),
+    ROW["rank_number(rank)"]: with_evaluator(
+        lambda evaluate: strictly(lambda rank: evaluate.tables.order.get(rank, 0))
+    ),
     ROW["run(items)"]: with_evaluator(
         lambda evaluate: strictly(lambda items: is_run([place_of(evaluate.tables, i) for i in items]))
     ),
@@ -238,7 +240,7 @@ MEANINGS: dict[Row, Meaning] = {
     ROW["builds"]: of_frame(lambda f: f.state.builds),
     ROW["pile"]: of_frame(lambda f: f.state.piles[f.us]),
     ROW["pile(side)"]: of_owner(lambda f, side: f.state.piles[side], ()),
-    ROW["tops"]: of_frame(_tops),
+    ROW["rival_tops"]: of_frame(_tops),
     ROW["stock"]: of_frame(lambda f: f.state.stock),
     ROW["top(cards)?"]: strictly(lambda cards: cards[-1] if cards else None),
     ROW["bottom(cards)?"]: strictly(lambda cards: cards[0] if cards else None),

@@ -37,7 +37,7 @@ class Engine:
         self.lister = Lister(self.evaluate)
         self.applier = Applier(self.evaluate)
         self.scorer = Scorer(self.evaluate)
-        deal = (plan.deal_hand, plan.deal_table, plan.deal_later, plan.deal_batch)
+        deal = (plan.deal_hand, plan.deal_table, plan.deal_refill, plan.deal_at_a_time)
         self._hand, self._table, self._later, self._batch = (self.evaluate(e) for e in deal)
         self._in_debt = any(action.owes for action in plan.actions)
         self._zones = [self.evaluate(number) for _, number in plan.deal_zones]

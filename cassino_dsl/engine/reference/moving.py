@@ -50,7 +50,7 @@ def build_memory(evaluate: Evaluator, f: Frame) -> dict[str, Any]:
     memory = {}
     for name in evaluate.plan.build_memory:
         planned = evaluate.plan.memory[name]
-        becomes = planned.becomes if planned.becomes is not None else planned.starts
+        becomes = planned.on_build if planned.on_build is not None else planned.starts
         memory[name] = remembered(planned.memory.type, evaluate(becomes)(f), evaluate.plan.ruleset.pack)
     return memory
 

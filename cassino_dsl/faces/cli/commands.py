@@ -50,7 +50,7 @@ ROWS = (
         "files:test",
         "FILES over:test named watch update coverage games:coverage fail-under limits ruleset format:ci",
     ),
-    CliRow("fmt", "formatting:fmt", "FILES check diff", answers=False),
+    CliRow("fmt", "formatting:fmt", "FILES check diff upgrade", answers=False),
     CliRow("list", "library:list_shipped", "format"),
     CliRow("show", "show:show", "EITHER as format:show seats:core language missing over:show ruleset"),
     CliRow("moves", "positions:moves", "VARIANT batch engine:batch limits ruleset format POSITION cards"),

@@ -50,9 +50,10 @@ def by_ending(context: click.Context, said: dict[str, Any], output: Path) -> Non
 
 
 def is_table(records: Path) -> bool:
-    """Whether `--records` asks for a table of rounds; a usage error where it asks for what records are not."""
+    """Whether `--records` asks for a table of rounds; a usage error where its ending is another one, which a program
+    that opens the file by it would be wrong about: no ``--format`` says here what is meant."""
     ending = records.suffix.lower()
-    if ending in _KNOWN - {*TABLES, *OF_LINES, *ENDINGS["text"]}:
+    if ending and ending not in (*TABLES, *OF_LINES, *ENDINGS["text"]) and not _is_device(records):
         raise click.UsageError(f"{records.name}: records are written as {_listed([OF_LINES[0], *TABLES])}")
     return ending in TABLES
 

@@ -20,7 +20,7 @@ def explain(o: Any) -> Answer:
     code = by_label(o.asked)
     if code is not None:
         return _code(code)
-    found = [m for m in meanings() if o.asked in (m.name, m.form)]
+    found = sorted((m for m in meanings() if o.asked in (m.name, m.form, m.was)), key=lambda m: o.asked == m.was)
     if not found:
         known = [*(m.name for m in meanings()), *(c.slug for c in Code), *(c.label for c in Code)]
         near = did_you_mean(o.asked, list(dict.fromkeys(known)))
@@ -31,6 +31,8 @@ def explain(o: Any) -> Answer:
     for meaning in found:
         text, place = example(meaning)
         head = {"kind": meaning.kind, "form": meaning.form, "about": meaning.about, "where": meaning.where or None}
+        if o.asked == meaning.was:
+            head["about"] = f"{meaning.about} (`{meaning.was}` until it was called `{meaning.name}`)"
         told.append({**head, "example": text or None, "place": place or None})
     return answer({"word": o.asked, "meanings": told}, lambda: _print_meanings(told))
 

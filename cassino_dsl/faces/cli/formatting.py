@@ -11,30 +11,42 @@ import click
 
 from cassino_dsl.faces.cli.files import named_files, print_difference
 from cassino_dsl.faces.cli.output import mark_of, rewrite
-from cassino_dsl.faces.cli.printing import plural, remark
+from cassino_dsl.faces.cli.printing import plural, remark, report_fault
 from cassino_dsl.faces.cli.terminal import coloured
 from cassino_dsl.language.compose.library import is_path
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.text import render, safe
 from cassino_dsl.language.formatter.format import format_source
+from cassino_dsl.language.formatter.upgrade import upgraded
 from cassino_dsl.language.ruleset.span import Source
 from cassino_dsl.language.syntax.given_texts import STDIN, is_pipe, path_of
 from cassino_dsl.language.syntax.read_source import read_source
 from cassino_dsl.language.targets import Word, file_of, target_words
 
-Outcome = Literal["unreadable", "changed", "same"]
+Outcome = Literal["left alone", "changed", "same"]
 
 
 def fmt(o: Any) -> int:
-    """Give files the one layout; the exit code is 1 where one cannot be read, or is only looked at and has another."""
+    """Give files the one layout; the exit code is 1 where one is left alone, or is only looked at and has another."""
     words = target_words(named_files(o.files))
-    outcomes = [_format(word, o) for word in words]
-    changed, unreadable = outcomes.count("changed"), outcomes.count("unreadable")
+    outcomes = [_outcome(word, o) for word in words]
+    changed, alone = outcomes.count("changed"), outcomes.count("left alone")
     looks = o.check or o.diff
     if looks or not all(is_pipe(path_of(word.text)) for word in words):
-        left = f", {unreadable} left alone" if unreadable else ""
+        left = f", {alone} left alone" if alone else ""
         remark(f"{plural(len(outcomes), 'file')}: {changed} {'to format' if looks else 'formatted'}{left}")
-    return int(unreadable > 0 or (looks and changed > 0))
+    return int(alone > 0 or (looks and changed > 0))
+
+
+def _outcome(word: Word, o: Any) -> Outcome:
+    """What came of one file; those after one that may not be read or written get their turn, too."""
+    try:
+        return _format(word, o)
+    except OSError as fault:
+        if is_pipe(path_of(word.text)):
+            raise
+        report_fault(fault)
+        return "left alone"
 
 
 def _format(word: Word, o: Any) -> Outcome:
@@ -48,7 +60,7 @@ def _format(word: Word, o: Any) -> Outcome:
     source = read_source(path, "standard input" if path == STDIN else word.text, report)
     if source is None:
         return _left_alone(report.diagnostics)
-    found = format_source(source)
+    found = format_source(upgraded(source, path) if o.upgrade else source)
     if found.findings:
         return _left_alone(found.findings)
     differs = found.text != source.text
@@ -73,4 +85,4 @@ def _left_alone(findings: Iterable[Diagnostic]) -> Outcome:
     """Say why a text stays as it is."""
     for found in findings:
         click.echo(render(found, coloured(sys.stderr)) + "\n", err=True)
-    return "unreadable"
+    return "left alone"

@@ -96,11 +96,17 @@ def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
         said = path.stat()
         if not said.st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write to what it should not
             raise PermissionError(errno.EACCES, "it is only to be read, and stays as it is")
-        with _part_of(path) as part:
-            part.write_bytes((mark_of(path) + text).encode())
-            with suppress(PermissionError, AttributeError):  # what only root may do, and not on every system
-                os.chown(part, said.st_uid, said.st_gid)
-            shutil.copymode(path, part)
+        data = (mark_of(path) + text).encode()
+        if (
+            said.st_nlink > 1
+        ):  # another file in its place would have one of its names, and leave the old text to the rest
+            path.write_bytes(data)
+        else:
+            with _part_of(path) as part:
+                part.write_bytes(data)
+                with suppress(PermissionError, AttributeError):  # what only root may do, and not on every system
+                    os.chown(part, said.st_uid, said.st_gid)
+                shutil.copymode(path, part)
     except OSError as fault:
         fault.filename, fault.filename2 = str(path), None  # the name that the user knows
         raise

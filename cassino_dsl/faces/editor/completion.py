@@ -104,7 +104,7 @@ def _keys(
     colon = "" if spot.said == "key" else ": "
     base = Completion("", "key", "", "", "", begin, max(spot.end, at))
     for number, key in enumerate(keys.keys if isinstance(keys, Fields) else ()):
-        if key.name in said:
+        if key.name in said or key.was in said:
             continue
         about = told_of_key(key, (*general, key.name))
         below = keys_of(key.shape) is not None and text_of(key.shape) is None and not spot.flow

@@ -104,13 +104,13 @@ class _Walk:
             return
         if shape is ACTION:
             bound = _of_action(node, bound)
-        known = {key.name: key.detail or key.shape for key in shape.keys} if isinstance(shape, Fields) else {}
         rest = shape.rest if isinstance(shape, Fields) else shape.shape
         names = shape.rest_names if isinstance(shape, Fields) else shape.names
         for key, child in node:
-            if key.text in known:
+            known = shape.key(key.text) if isinstance(shape, Fields) else None
+            if known is not None:
                 yield Occurrence(key.body, "key", key.text, path=path)
-                yield from self.node(child, known[key.text], (*path, key.text), bound)
+                yield from self.node(child, known.detail or known.shape, (*path, key.text), bound)
             elif rest is not None:
                 inner = dict(bound)
                 yield from self._name(key, names, path, inner)

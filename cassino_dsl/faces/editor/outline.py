@@ -114,9 +114,9 @@ def _around(node: Node, shape: Shape | None, at: int) -> Iterator[Span]:
             if at <= key.span.end:
                 yield key.span
                 return
-            fields = {one.name: one.shape for one in shape.keys} if isinstance(shape, Fields) else {}
+            known = shape.key(key.text) if isinstance(shape, Fields) else None
             rest = shape.shape if isinstance(shape, Named) else shape.rest if isinstance(shape, Fields) else None
-            yield from _around(child, fields.get(key.text, rest), at)
+            yield from _around(child, known.shape if known is not None else rest, at)
             return
     if isinstance(node, Scalar):
         yield node.body

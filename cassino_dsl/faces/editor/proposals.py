@@ -16,7 +16,7 @@ from cassino_dsl.language.ruleset.cards import PLACES as VALUED_IN
 from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.language.ruleset.row import Row, Var
 from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, Type, assignable
-from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
+from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER, WORDS
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.tree import Mapping
 
@@ -188,7 +188,8 @@ def _names(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterator
             one = replace(base, label=zone.name, kind="zone", detail="cards", about=zone.about, insert=zone.name)
             yield from fits(one, Type.CARDS, _LIKELY + 7)
     number = len(hole.around[0].args) if called and hole.around else -1
-    for word, rows in BY_WORD.items():
+    for word in WORDS:
+        rows = BY_WORD[word]
         here = [row for row in rows if scope is None or row.needs in scope.offers]
         here = [row for row in here if not called or len(row.params) == number]
         if here:

@@ -20,8 +20,8 @@ def shape_at(whole: Shape, path: Path) -> tuple[Shape | None, Path]:
             general.append("NAME")
             shape = shape.shape
         elif isinstance(shape, Fields):
-            key = next((key for key in shape.keys if key.name == name), None)
-            general.append(name if key is not None else "NAME")
+            key = shape.key(name)
+            general.append(key.name if key is not None else "NAME")
             shape = (key.detail or key.shape) if key is not None else shape.rest
         else:
             return None, ()
@@ -65,7 +65,8 @@ def _known() -> tuple[dict[Path, Meaning], dict[str, tuple[Meaning, ...]]]:
         if meaning.kind == "key" and isinstance(meaning.of, tuple):
             keys[meaning.of] = meaning
         else:
-            words[meaning.name] = (*words.get(meaning.name, ()), meaning)
+            for word in filter(None, (meaning.name, meaning.was)):
+                words[word] = (*words.get(word, ()), meaning)
     return keys, words
 
 
@@ -79,10 +80,8 @@ def told_of(whole: Shape, path: Path) -> str:
     """What is said of the last of these keys; nothing of one that an author has chosen."""
     shape, general = shape_at(whole, path[:-1])
     keys = keys_of(shape)
-    for key in keys.keys if isinstance(keys, Fields) else ():
-        if key.name == path[-1]:
-            return told_of_key(key, (*general, key.name))
-    return ""
+    key = keys.key(path[-1]) if isinstance(keys, Fields) else None
+    return told_of_key(key, (*general, key.name)) if key is not None else ""
 
 
 def meanings_of(word: str, *kinds: str) -> tuple[Meaning, ...]:

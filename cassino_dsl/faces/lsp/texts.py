@@ -12,9 +12,9 @@ from lsprotocol import types
 from pygls.uris import to_fs_path
 
 from cassino_dsl.faces.lsp.places import MARK, UTF16, Places
+from cassino_dsl.language.compose.library import NAMED
 
 LANGUAGE = "cassino"
-NAMED = (".cassino.yaml", ".cassino.yml")
 _HEAD = 40  # lines within which a variant says what it is
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cassino_dsl.language.check.calls import call_of, called_like_a_word
 from cassino_dsl.language.check.check_context import Draft
-from cassino_dsl.language.check.names import option_of_a_word, resolve_name
+from cassino_dsl.language.check.names import is_own_name, option_of_a_word, resolve_name
 from cassino_dsl.language.check.scope import Read, Scope
 from cassino_dsl.language.check.type_fixes import CARDS, compared, one_of_several, sum_with_totals
 from cassino_dsl.language.check.types import of_digits, poison, ranks_beside, refuse_missing_number, refused, shown
@@ -219,6 +219,6 @@ def _bare(draft: Draft, ast: Ast, scope: Scope) -> bool:
     return (
         ast.head == "name"
         and scope.type_of(ast.text) is None
-        and ast.text not in BY_WORD
+        and (ast.text not in BY_WORD or is_own_name(draft, ast.text, scope))
         and not any(ast.text in names for names in draft.named.values())
     )

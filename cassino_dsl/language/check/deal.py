@@ -86,8 +86,8 @@ def read_deal(draft: Draft) -> Deal:
         clause.expr("hand", MOVER, Type.INT) or zero,
         clause.expr("table", STATE, Type.INT) or zero,
         _to_zones(draft, clause.body.get("zones")),
-        clause.expr("later", MOVER, Type.INT),
-        clause.expr("batch", STATE, Type.INT) or one,
+        clause.expr("refill", MOVER, Type.INT),
+        clause.expr("at_a_time", STATE, Type.INT) or one,
         clause.span,
     )
 
@@ -207,7 +207,7 @@ def _dues(ruleset: Ruleset, seats: int, number: int, stock: int) -> list[Due] | 
             for seat in range(seats)
         ],
     }
-    rows = [("", "seat", deal.hand if number == 1 or deal.later is None else deal.later)]
+    rows = [("", "seat", deal.hand if number == 1 or deal.refill is None else deal.refill)]
     if number == 1:
         of = {zone.name: zone.of for zone in ruleset.zones}
         rows += [("on the table", "match", deal.table), *((f"in `{name}`", of[name], e) for name, e in deal.zones)]
@@ -246,12 +246,12 @@ def _that_fits(deal: Deal, first: Short, short: list[Short]) -> str:
         left = min(one.left for one in short if one.first == first.first)
         return f"there are {left} cards left for it"
     hand = max(max(one.dues[0].numbers) for one in short)
-    later = f'`later: "min({hand}, count(stock) div count(seats))"`'
+    later = f'`refill: "min({hand}, count(stock) div count(seats))"`'
     if first.number > 1:
         return f"{later} deals what is there"
     beside = sum(due.cards for due in first.dues[1:])
     stock = f"(count(stock) - {beside})" if 0 < beside < first.stock else "count(stock)"
-    also = f" with {later}" if stock != "count(stock)" and deal.later is None else ""
+    also = f" with {later}" if stock != "count(stock)" and deal.refill is None else ""
     return f'`hand: "min({hand}, {stock} div count(seats))"`{also} deals what is there'
 
 

@@ -12,7 +12,14 @@ from cassino_dsl.language.check.calls import apply, call_of, check_call
 from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.comparisons import check_equality, check_membership, check_sum, read_alike
 from cassino_dsl.language.check.kept_expressions import read_once
-from cassino_dsl.language.check.names import hides, option_of_a_word, resolve_name, unknown, unknown_quantifier
+from cassino_dsl.language.check.names import (
+    hides,
+    is_own_name,
+    option_of_a_word,
+    resolve_name,
+    unknown,
+    unknown_quantifier,
+)
 from cassino_dsl.language.check.ranges import backwards, ranks_backwards
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.check.type_fixes import ORDERING, joined_by_or, listed, one_number, ordered_ranks
@@ -144,7 +151,8 @@ def _name(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return unknown(draft, ast, scope, wanted)
     if wanted is not None and wanted is option_of_a_word(draft, ast.text):
         return resolve_name(draft, ast, wanted) or poison(ast.span)
-    if any(ast.text in known for known in (draft.term_sources, draft.memory_types, draft.zones, BY_WORD)):
+    words = () if is_own_name(draft, ast.text, scope) else BY_WORD
+    if any(ast.text in known for known in (draft.term_sources, draft.memory_types, draft.zones, words)):
         return apply(draft, ast, (), (), scope, infer)
     found = resolve_name(draft, ast, wanted)
     if found is None and ast.text in scope.parts:

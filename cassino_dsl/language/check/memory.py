@@ -13,7 +13,7 @@ from cassino_dsl.language.ruleset.model import Memory
 from cassino_dsl.language.ruleset.operators import SET
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import ELEMENT, MEMORY_TYPES
-from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
+from cassino_dsl.language.ruleset.words import QUANTIFIER, TAKEN
 from cassino_dsl.language.syntax.tree import Mapping
 
 NOBODY = ""  # owner of a memory whose `of` is faulty, and said to be
@@ -23,7 +23,7 @@ def read_memory_types(draft: Draft) -> None:
     """Learn the names and types first: starting values may speak of other memory."""
     for clause in clauses(draft, "memory"):
         name = clause.name
-        if name in BY_WORD or name in QUANTIFIER or name in draft.zones:
+        if name in TAKEN or name in QUANTIFIER or name in draft.zones:
             message = f"`{name}` hides a name of the language"
             draft.report.add(Code.HIDDEN_NAME, clause.span, message, help="choose another name")
         type = MEMORY_TYPES.get(clause.text("is"), Type.POISON)
@@ -37,11 +37,11 @@ def read_memory(draft: Draft) -> tuple[Memory, ...]:
     plays = Scope(PLAY).of_plays(draft.one_card, ("build",))
     for clause in clauses(draft, "memory"):
         of, type = draft.memory_types[clause.name]
-        start, becomes = clause.expr("starts", STATE, type), clause.expr("becomes", plays, type)
-        if becomes is not None and of not in ("build", NOBODY):
+        start, on_build = clause.expr("starts", STATE, type), clause.expr("on_build", plays, type)
+        if on_build is not None and of not in ("build", NOBODY):
             help = "set other memory in events or in the `do` of actions"
             draft.report.add(
-                Code.UNKNOWN_KEY, clause.place("becomes"), "only memory of builds has `becomes`", help=help
+                Code.UNKNOWN_KEY, clause.place("on_build"), "only memory of builds has `on_build`", help=help
             )
         called = clause.body.get("called")
         if isinstance(called, Mapping) and type not in (Type.INT, Type.POISON):
@@ -57,7 +57,7 @@ def read_memory(draft: Draft) -> tuple[Memory, ...]:
                 type=type,
                 resets=clause.word("resets", "round", "match", "deal", "turn"),
                 starts=start or blank(type, clause.span),
-                becomes=becomes,
+                on_build=on_build,
                 seen=read_seen(draft, clause.body, OWNER.get(of)),
                 called=(field_text(called, "one"), field_text(called, "many")) if isinstance(called, Mapping) else None,
                 about=clause.text("about"),

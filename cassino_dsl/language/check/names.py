@@ -16,7 +16,7 @@ from cassino_dsl.language.ruleset.expr import Expr, Literal, Type
 from cassino_dsl.language.ruleset.model import KINDS, Option
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import SET_OF
-from cassino_dsl.language.ruleset.words import BY_WORD, GROUP_QUANTIFIER, QUANTIFIER
+from cassino_dsl.language.ruleset.words import BY_WORD, GROUP_QUANTIFIER, NEW_WORDS, QUANTIFIER, TAKEN, WORDS
 from cassino_dsl.language.syntax.ast import Ast, binder
 from cassino_dsl.language.syntax.foreign_idioms import NUMBER_WORDS, face_of, form_of, meant, rank_of, told_of
 from cassino_dsl.language.syntax.tree import Mapping
@@ -29,7 +29,7 @@ _OF_OPTIONS = {"int": Type.INT, "bool": Type.BOOL, "word": Type.WORD}
 def option_of_a_word(draft: Draft, word: str) -> Type | None:
     """The type of an option that has the name of a word of the language: it is meant wherever that type is wanted, and
     the word everywhere else."""
-    if word not in draft.options or word not in BY_WORD or word in draft.term_sources or word in draft.memory_types:
+    if word not in draft.options or word not in TAKEN or word in draft.term_sources or word in draft.memory_types:
         return None
     return _OF_OPTIONS[draft.options[word].type]
 
@@ -37,7 +37,14 @@ def option_of_a_word(draft: Draft, word: str) -> Type | None:
 def beside_a_word(option: Option) -> bool:
     """Whether the place always makes clear if an option is meant or the word of the language that it is called like."""
     words = [row for row in BY_WORD.get(option.name, ()) if not row.params]
-    return option.name in BY_WORD and all(row.result is not _OF_OPTIONS[option.type] for row in words)
+    return option.name in TAKEN and all(row.result is not _OF_OPTIONS[option.type] for row in words)
+
+
+def is_own_name(draft: Draft, word: str, scope: Scope) -> bool:
+    """Whether the author calls something by a word that the language has had only since it was spelt otherwise: then
+    this is meant."""
+    names = (*draft.named.values(), *words_of(draft).values(), draft.pack.words, scope.parts)
+    return word in NEW_WORDS.values() and any(word in known for known in names)
 
 
 def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
@@ -108,7 +115,7 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         *(n for n, _ in scope.names),
         *scope.parts,
         *chain(*draft.named.values()),
-        *BY_WORD,
+        *WORDS,
         *draft.pack.ranks,
         *(s.name for s in draft.pack.suits),
         *draft.pack.marks,
@@ -169,7 +176,7 @@ def unknown_call(draft: Draft, ast: Ast) -> None:
         mended = write(f"{' '.join(form.split())}")
         draft.report.add(Code.UNKNOWN_NAME, ast.span, f"there is no function `{word}`", help=mended)
         return
-    known = [*BY_WORD, *QUANTIFIER, *draft.term_sources, *draft.memory_types, *draft.zones]
+    known = [*WORDS, *QUANTIFIER, *draft.term_sources, *draft.memory_types, *draft.zones]
     help = told_of("calls", word, known)
     draft.report.add(Code.UNKNOWN_NAME, name, f"there is no function `{word}`", help=help)
 
@@ -248,7 +255,7 @@ def hides(draft: Draft, name: str, span: Span, scope: Scope) -> None:
     known: tuple[tuple[str, Collection[str]], ...] = (
         ("a name bound outside", dict(scope.names)),
         *draft.named.items(),
-        ("a name of the language", BY_WORD),
+        ("a name of the language", TAKEN),
         ("a rank", draft.pack.ranks),
         ("a suit", [s.name for s in draft.pack.suits if s.spoken]),
         ("a word for cards", (*draft.pack.marks, *draft.pack.words)),

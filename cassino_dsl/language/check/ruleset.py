@@ -186,7 +186,7 @@ def _read(draft: Draft) -> Ruleset:
     memory = read_memory(draft)
     actions = read_actions(draft)
     rules, preferences, events = read_rules(draft), read_preferences(draft), read_events(draft)
-    awards, match, checks = read_awards(draft), read_match(draft), read_checks(draft)
+    awards, match, checks = read_awards(draft, sides), read_match(draft), read_checks(draft)
     pile_order, visible = read_pile_order(draft), read_visible(draft)
     deal, turn = read_deal(draft), read_turn(draft, tree.get("turn"))
     return Ruleset(

@@ -22,13 +22,15 @@ from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 
 
-def read_awards(draft: Draft) -> tuple[Award, ...]:
+def read_awards(draft: Draft, sides: Expr) -> tuple[Award, ...]:
     """The lines of the scoring table, in order."""
-    found = (_award(draft, clause) for clause in clauses(draft, "awards"))
+    formed = (constant(sides, Facts(sizes={"seats": seats})) for seats in draft.seats)
+    most = max((n for n in formed if isinstance(n, int)), default=2)
+    found = (_award(draft, clause, most) for clause in clauses(draft, "awards"))
     return tuple(award for award in found if award is not None)
 
 
-def _award(draft: Draft, clause: WrittenClause) -> Award | None:
+def _award(draft: Draft, clause: WrittenClause, sides: int) -> Award | None:
     points = clause.expr("points", SIDE, Type.INT)
     most = clause.expr("most", SIDE, Type.INT)
     condition = clause.expr("if", SIDE, Type.BOOL)
@@ -49,7 +51,7 @@ def _award(draft: Draft, clause: WrittenClause) -> Award | None:
         tie_points = read_expression(draft, node.get(way), Scope(SIDE), Type.INT)
     rounding: Literal["", "up", "down"] = clause.word("round", "", "up", "down")
     if clause.text("tie") == "split" and not rounding:
-        _even(draft, points, node.span if node else clause.span)
+        _even(draft, points, sides, node.span if node else clause.span)
     if node is not None and most is None:
         clause.fault(Code.INCOMPLETE_AWARD, "only an award for `most` can be tied", "remove `tie`", node.span)
     return Award(
@@ -68,15 +70,14 @@ def _award(draft: Draft, clause: WrittenClause) -> Award | None:
     )
 
 
-def _even(draft: Draft, given: Expr, span: Span) -> None:
-    """Points that are counted stay whole: a split among several sides must come out even, or be rounded by the file."""
+def _even(draft: Draft, given: Expr, sides: int, span: Span) -> None:
+    """Points that are counted stay whole: a split among so many sides must come out even, or be rounded by the file."""
     points = constant(given, Facts(draft.pack))
     points = points if isinstance(points, int) else 1
-    largest = max(draft.seats or (2,))
-    if any(points % n for n in range(2, largest + 1)):
+    if any(points % n for n in range(2, sides + 1)):
         halves = section(draft, "match").text("half_points") == "true"
         kind = "half points" if halves else "points"
-        message = f"{points} {kind} cannot be split evenly among every number of tied sides up to {largest}"
+        message = f"{points} {kind} cannot be split evenly among every number of tied sides up to {sides}"
         help = "add `round: down` or `round: up`, or `tie: {each: 1}`"
         help += "" if halves else "; or count in half points (`match: {half_points: true}`)"
         draft.report.add(Code.UNEVEN_SPLIT, span, message, help=help)

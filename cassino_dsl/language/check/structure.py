@@ -9,14 +9,14 @@ from cassino_dsl.language.check.type_fixes import one_number
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.remedy import quote, write
+from cassino_dsl.language.diagnostics.remedy import TextEdit, quote, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import DECLARED, in_ascii
 from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.shape import EXAMPLE, VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import lacking
-from cassino_dsl.language.syntax.wrong_nodes import head_of, wrong_kind, wrong_word
+from cassino_dsl.language.syntax.wrong_nodes import head_of, once_each, wrong_kind, wrong_word
 from cassino_dsl.language.syntax.yaml_text import short
 
 _CUT = re.compile(r"[ \t]+#[^\s#][^\r\n]*")  # a comment that looks like the rest of the text before it
@@ -92,7 +92,7 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
     if not isinstance(node, Scalar):
         what = "keys" if isinstance(node, Mapping) else "a list"
         of = "one number" if shape.such else "a text"
-        report.add(Code.WRONG_NODE, head_of(node), f"{where} is {of}, not {what}", help=_as_text(node, shape))
+        report.add(Code.WRONG_NODE, head_of(node), f"{where} is {of}, not {what}", help=_as_text(node, where, shape))
         return
     if shape.reads == "text" and (cut := _CUT.match(node.span.source.text, node.span.end)):
         end = min(cut.end(), cut.start() + 60)
@@ -109,18 +109,24 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
         report.add(Code.BAD_NUMBER, node.span, f"{where} is a whole number, not `{short(node.text)}`")
 
 
-def _as_text(node: Mapping | Sequence, shape: Text) -> str:
+def _as_text(node: Mapping | Sequence, where: str, shape: Text) -> str:
     """How to write as one text what stands there as a list or as keys."""
     texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
     if shape.words:
         among = f"one of: {', '.join(shape.words)}"
-        return write(texts[0], f", {among}") if len(texts) == 1 and texts[0] in shape.words else f"it is {among}"
+        if len(texts) == 1 and texts[0] in shape.words:
+            return write(texts[0], f", {among}")
+        each = once_each(node, where, texts) if {*texts} <= {*shape.words} else None
+        return each or f"it is {among}"
     if shape.reads == "cards":
         return "cards stand in one text, with blanks between them: `5h Kd`"
     if isinstance(node, Sequence) and shape.reads in ("numbers", "selector") and len(texts) == len(node.items):
         joined = ", ".join(texts)
         quoted = write(f'"{joined}"')  # also in `{…}`, where a comma ends a text
         return write(joined, otherwise=quoted) if shape.reads == "numbers" else quoted
+    low, high = (_whole(node, "min"), _whole(node, "max")) if isinstance(node, Mapping) else ("", "")
+    if shape.reads == "numbers" and low and high:
+        return there(f"write `{low}..{high}` instead", [TextEdit(node.span, f"{low}..{high}")])
     if isinstance(node, Sequence) and shape.such:
         return one_number(texts, shape.such)
     if isinstance(node, Sequence) and len(texts) == len(node.items) and all(t.isalnum() for t in texts):
@@ -133,6 +139,12 @@ def _as_text(node: Mapping | Sequence, shape: Text) -> str:
     if shape.reads == "effect":
         return "an effect is a text: `award 1 to us`, `move loose to pile(us)`"
     return "it is one text; where that begins with `{` or `[`, it stands in quotes or in a block under `>`"
+
+
+def _whole(node: Mapping, key: str) -> str:
+    """The whole number under a key, as it is written."""
+    found = node.get(key)
+    return found.text if isinstance(found, Scalar) and found.text.isdecimal() else ""
 
 
 def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:

@@ -21,7 +21,7 @@ from cassino_dsl.language.ruleset.expr import Expr, Type
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.texts import ENGLISH, FILES, ClauseText, Slot
 from cassino_dsl.language.syntax.parser import parse
-from cassino_dsl.language.syntax.shape import TRANSLATION
+from cassino_dsl.language.syntax.shape import TRANSLATION, spelt_today
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.language.syntax.wrong_nodes import head_of
 
@@ -143,10 +143,10 @@ class _Reader:
 
     def _slot(self, place: str, said: Scalar) -> Slot:
         """A placeholder; of one that is no constant nothing is said here, for the game may be another."""
-        clause = clause_of(self.draft, place)
-        own = clause.get(said.text) if isinstance(clause, Mapping) else None
+        clause, key = clause_of(self.draft, place), spelt_today((*place.split(".", 1), said.text))[-1]
+        own = clause.get(key) if isinstance(clause, Mapping) else None
         own = own if isinstance(own, Scalar) else None
-        return Slot(said.text, said.text if own else "", self._constant(own or said), said.span)
+        return Slot(said.text, key if own else "", self._constant(own or said), said.span)
 
     def _constant(self, said: Scalar) -> Expr | None:
         self.read += 1

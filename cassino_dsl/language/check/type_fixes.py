@@ -43,7 +43,7 @@ _FIXES: tuple[tuple[tuple[Type, ...], Type, str, str, str], ...] = (
     (_SETS, Type.BOOL, "", "count({0}) > 0", _ASKED),
     ((Type.SUIT,), Type.INT, "name", "count(c in pile | suit(c) = {0})", ""),
     ((Type.RANK,), Type.INT, "name", "count(c in pile | rank(c) = {0})", ""),
-    ((Type.RANK,), Type.INT, "", "order({0})", ""),
+    ((Type.RANK,), Type.INT, "", "rank_number({0})", ""),
     ((Type.CARD,), Type.INT, "card", "count(c in pile | c = {0})", ""),
     ((Type.SEAT,), Type.SIDE, "me", "us", ""),
     ((Type.SEAT,), Type.SIDE, "", "side({0})", ""),
@@ -127,7 +127,7 @@ def ordered_ranks(ast: Ast, left: Expr, right: Expr, ranks: Sequence[str]) -> st
                 said = ", ".join(meant) if len(meant) <= _LISTED else f"{meant[0]}..{meant[-1]}"
                 return instead(f"{_RANKED[one.type].format(asked.span.text)} in {{{said}}}")
     places = (
-        f"order({_RANKED[side.type].format(node.span.text)})" if side.type in _RANKED else node.span.text
+        f"rank_number({_RANKED[side.type].format(node.span.text)})" if side.type in _RANKED else node.span.text
         for node, side in zip(ast.args, (left, right), strict=True)
     )
     return instead(f" {ORDERING[ast.head]} ".join(places), after=", by their places in the pack")

@@ -16,7 +16,7 @@ from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.model import HouseRule, Option
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import STDIN
-from cassino_dsl.language.syntax.shape import BOOL
+from cassino_dsl.language.syntax.shape import BOOL, spelt_today
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.wrong_nodes import wrong_word
 
@@ -253,7 +253,7 @@ class _Layers:
         for key, reason in needs if isinstance(needs, Mapping) else ():
             wanted = not key.text.startswith(ABSENT)
             path = key.text.removeprefix(ABSENT)
-            if stands(self.tree, tuple(path.split("."))) is not wanted:
+            if stands(self.tree, spelt_today(path.split("."))) is not wanted:
                 misses = True
                 why = reason.text.strip() if isinstance(reason, Scalar) else ""
                 said = f"needs `{path}`, which this variant does not have" if wanted else f"does not go with `{path}`"

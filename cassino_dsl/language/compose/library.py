@@ -12,6 +12,7 @@ from cassino_dsl.language.resources import folder
 from cassino_dsl.language.syntax.given_texts import STDIN, can_read, path_of
 from cassino_dsl.language.syntax.tree import Scalar
 
+NAMED = (".cassino.yaml", ".cassino.yml")  # endings of files that editors know by their names alone
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 
 
@@ -59,7 +60,7 @@ def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
     if word in known:
         return _shipped(word, house)
     what = "house rule" if house else "variant"
-    endings = ("", ".yaml", ".cassino.yaml", ".yml")
+    endings = ("", ".yaml", *NAMED, ".yml")
     here = next((word + ending for ending in endings if Path(word + ending).is_file()), None)
     if here is not None:  # a name means what is shipped: `./` says that it is the file
         raise NotFound(f"there is no shipped {what} `{word}`", f"for the file in this folder write `./{here}`")
@@ -75,13 +76,13 @@ def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
 
 
 def name_of(file: Path) -> str:
-    """The name by which other files speak of a file: `ours` of `ours.yaml` and of `ours.cassino.yaml`."""
+    """The name by which other files speak of a file: `ours` of `ours.yaml` and of `ours.cassino.yaml` (or `.yml`)."""
     return file.stem.removesuffix(".cassino")
 
 
 def files_called(name: str, folder: Path) -> list[Path]:
     """The files of a folder that have a name: one, or two, of which nobody can say which is meant."""
-    return [file for file in (folder / f"{name}.yaml", folder / f"{name}.cassino.yaml") if can_read(file)]
+    return [file for ending in (".yaml", *NAMED) if can_read(file := folder / f"{name}{ending}")]
 
 
 def beside(name: str, file: Path | None, house: bool = False) -> Path | None:

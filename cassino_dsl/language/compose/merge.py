@@ -1,5 +1,5 @@
 """Lays one tree over another: the patch wins key by key, `removed` takes a key away,
-`before: NAME` says where a new clause stands, or moves an old one."""
+`above: NAME` says where a new clause stands, or moves an old one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,22 @@ from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, misspelt, nearest
 from cassino_dsl.language.diagnostics.remedy import suggest
-from cassino_dsl.language.syntax.shape import VARIANT, Fields, Key, Named
+from cassino_dsl.language.syntax.shape import ABOVE, VARIANT, Either, Fields, Key, Named, Shape
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import lacking
 
 REMOVED = "removed"
 _KNOWN = frozenset(VARIANT.names())  # any other key has been reported, and says nothing
 _SECTIONS = frozenset(key.name for key in VARIANT.keys if isinstance(key.shape, (Fields, Named)))
+
+
+def _has_a_place(clause: Shape) -> bool:
+    clause = clause.other if isinstance(clause, Either) else clause
+    return isinstance(clause, Fields) and ABOVE in clause.keys
+
+
+# of whose clauses the order means something: `above` is a key of theirs, anywhere else it may be a name
+_PLACED = frozenset(k.name for k in VARIANT.keys if isinstance(k.shape, Named) and _has_a_place(k.shape.shape))
 _MAY_BE_EMPTY = frozenset({"awards"})  # what has to be there, though with nothing in it
 _REMOVING = ("remove", "removes", "delete", "deleted", "drop", "dropped", "null", "~")
 PERSONAL = frozenset(
@@ -51,7 +60,7 @@ def laid_once(lay: Lay) -> Lay:
 def merge(base: Mapping, patch: Mapping, report: Report) -> Mapping:
     """``base`` with ``patch`` laid over it. What a file says of itself (its title, its examples) is not inherited."""
     kept = Mapping(tuple((k, n) for k, n in base if k.text not in PERSONAL), base.span)
-    return _merge(kept, patch, report, top=True)
+    return _merge(kept, patch, report, ())
 
 
 def named(key: str, section: str) -> str:
@@ -59,14 +68,16 @@ def named(key: str, section: str) -> str:
     return key.partition("(")[0].strip() if section == "terms" else key
 
 
-def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, section: str = "") -> Mapping:
+def _merge(base: Mapping, patch: Mapping, report: Report, path: tuple[str, ...]) -> Mapping:
+    """``path``: the keys under which both stand."""
+    top, section = not path, path[0] if len(path) == 1 else ""
     entries: list[tuple[Scalar, Node]] = list(base.entries)
     places = {named(key.text, section): index for index, (key, _) in enumerate(entries)}
     fresh: list[tuple[Scalar, Node]] = []
     gone: set[str] = set()
     said = {named(key.text, section) for key, _ in patch}
     for key, node in patch:
-        if key.text == "before" and not top:
+        if _steers(key, path):
             continue  # steers the merging of the clause around it
         name = named(key.text, section)
         if _removes(node, name in places, report):
@@ -86,16 +97,25 @@ def _merge(base: Mapping, patch: Mapping, report: Report, top: bool = False, sec
             name, key = near, replace(key, text=entries[places[near]][0].text)
         if name in places:
             old = entries[places[name]][1]
-            entries[places[name]] = (key, _lay(key.text, old, node, report, top))
+            entries[places[name]] = (key, _lay(key.text, old, node, report, path))
         elif top and key.text in _KNOWN and isinstance(node, Mapping):
             # to a section that the base does not have, its clauses come as to an empty one
-            fresh.append((key, _lay(key.text, Mapping((), node.span), node, report, top)))
+            fresh.append((key, _lay(key.text, Mapping((), node.span), node, report, path)))
         else:
-            fresh.append((key, _clean(node)))
-    moved = {key.text for key, node in patch if key.text in places and _stands_before(node)}
+            fresh.append((key, _clean(node, (*path, key.text))))
+    moved = {key.text for key, node in patch if section in _PLACED and key.text in places and _stands_above(node)}
     fresh = [(key, n) for key, n in entries if key.text in moved] + fresh
     entries = [e for e in entries if named(e[0].text, section) not in gone and e[0].text not in moved]
-    return Mapping(tuple(_place(entries, fresh, patch, report)), patch.span if top else base.span)
+    if section in _PLACED:
+        entries = list(_place(entries, fresh, patch, report))
+    else:
+        entries += fresh
+    return Mapping(tuple(entries), patch.span if top else base.span)
+
+
+def _steers(key: Scalar, path: tuple[str, ...]) -> bool:
+    """Whether a key under a ``path`` only says where the clause stands that it is of."""
+    return key.text == ABOVE.name and len(path) == 2 and path[0] in _PLACED
 
 
 def _removes(node: Node, there: bool, report: Report) -> bool:
@@ -116,21 +136,24 @@ def _lacking(node: Node, section: str) -> list[Key]:
     return lacking(node, shape.shape) if isinstance(shape, Named) else []
 
 
-def _stands_before(node: Node) -> Scalar | None:
-    """The clause before which a clause asks to stand."""
-    before = node.get("before") if isinstance(node, Mapping) else None
-    return before if isinstance(before, Scalar) else None
+def _stands_above(node: Node) -> Scalar | None:
+    """The clause above which a clause asks to stand."""
+    below = node.get(ABOVE.name) if isinstance(node, Mapping) else None
+    return below if isinstance(below, Scalar) else None
 
 
-def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
+def _lay(key: str, old: Node, new: Node, report: Report, path: tuple[str, ...]) -> Node:
+    top = not path
     if top and wraps(key, new):
         # a pattern that speaks of `base` wraps the one beneath it: both are kept, innermost first
         under = old.items if isinstance(old, Sequence) else (old,)
         return Sequence((*under, new), new.span)
     if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
         wrong = top and isinstance(old, Mapping) and key in _SECTIONS
-        return old if wrong else _clean(new)  # a section of the wrong kind has been reported, and says nothing
-    merged = _merge(old, new, report, section=key if top else "")
+        return (
+            old if wrong else _clean(new, (*path, key))
+        )  # a section of the wrong kind has been reported, and says nothing
+    merged = _merge(old, new, report, (*path, key))
     if top and key in FIRST_ROW_WINS:
         # in a table whose first fitting row wins, the rows of the patch come before those of the base
         mine = [k.text for k, _ in new]
@@ -140,12 +163,14 @@ def _lay(key: str, old: Node, new: Node, report: Report, top: bool) -> Node:
     return merged
 
 
-def _clean(node: Node) -> Node:
-    """The node without the marks that only steer merging."""
+def _clean(node: Node, path: tuple[str, ...]) -> Node:
+    """The node under a ``path`` without the marks that only steer merging."""
     if not isinstance(node, Mapping):
         return node
     kept = tuple(
-        (k, _clean(n)) for k, n in node if k.text != "before" and not (isinstance(n, Scalar) and n.text == REMOVED)
+        (k, _clean(n, (*path, k.text)))
+        for k, n in node
+        if not _steers(k, path) and not (isinstance(n, Scalar) and n.text == REMOVED)
     )
     return Mapping(kept, node.span)
 
@@ -156,15 +181,15 @@ def _place(
     placed = list(entries)
     for key, node in fresh:
         raw = patch.get(key.text)
-        before = _stands_before(raw) if raw is not None else None
+        below = _stands_above(raw) if raw is not None else None
         index = len(placed)
-        if before is not None:
+        if below is not None:
             names = [k.text for k, _ in placed]
-            if before.text in names:
-                index = names.index(before.text)
+            if below.text in names:
+                index = names.index(below.text)
             else:
-                message = f"there is no `{before.text}` to stand before"
-                report.add(Code.NOTHING_TO_REMOVE, before.span, message, help=did_you_mean(before.text, names))
+                message = f"there is no `{below.text}` to stand above"
+                report.add(Code.NOTHING_TO_REMOVE, below.span, message, help=did_you_mean(below.text, names))
         placed.insert(index, (key, node))
     return iter(placed)
 
@@ -233,7 +258,7 @@ def _said(node: Node) -> set[tuple[tuple[str, ...], str]]:
     """What a clause says, by the paths of its texts; texts for people say nothing."""
     found = set()
     for path, _, leaf in leaves(Mapping(((Scalar("", node.span, node.span), node),), node.span)):
-        if path[-1] not in ("about", "source", "text", "before") and path[1:2] != ("called",):
+        if path[-1] not in ("about", "source", "text") and path[1:2] not in (("called",), (ABOVE.name,)):
             texts = leaf.items if isinstance(leaf, Sequence) else (leaf,)
             path = path[:-1] if path[-1] in ("must", "is") else path  # of a clause that may be its text alone
             found |= {(path, " ".join(t.text.split())) for t in texts if isinstance(t, Scalar)}

@@ -74,8 +74,8 @@ def core_data(plan: Plan) -> Data:
             hand=plan.deal_hand,
             table=plan.deal_table,
             zones={name: print_expr(number) for name, number in plan.deal_zones},
-            later=plan.deal_later,
-            batch=plan.deal_batch,
+            refill=plan.deal_refill,
+            at_a_time=plan.deal_at_a_time,
         ),
         **present(
             piles=present(order=plan.pile_order),
@@ -181,7 +181,7 @@ def _memory(m: PlannedMemory) -> Data:
     kind = m.memory
     resets = "" if kind.of == "build" else kind.resets
     return present(
-        of=kind.of, is_=MEMORY_WORDS[kind.type], resets=resets, starts=m.starts, becomes=m.becomes, seen=m.seen
+        of=kind.of, is_=MEMORY_WORDS[kind.type], resets=resets, starts=m.starts, on_build=m.on_build, seen=m.seen
     )
 
 

@@ -103,7 +103,7 @@ def _fill(piece: Piece, shape: Shape | None) -> None:
     elif isinstance(node, Mapping):
         piece.broad = piece.broad or _told_or_taken(node, shape)
         known = shape.keys if isinstance(shape, Fields) else ()
-        shapes = {key.name: (rank, key.shape) for rank, key in enumerate(known)}
+        shapes = {word: (rank, key.shape) for rank, key in enumerate(known) for word in (key.name, key.was) if word}
         rest = shape.rest if isinstance(shape, Fields) else shape.shape if isinstance(shape, Named) else None
         for key, value in node:
             child = Piece(key, value, piece, key.span.start, key.span.column - 1)

@@ -61,7 +61,7 @@ class _Maker:
             actions=actions,
             preferences=ruleset.preferences,
             events=events,
-            memory={m.name: planned.PlannedMemory(m, m.starts, m.becomes, m.seen) for m in ruleset.memory},
+            memory={m.name: planned.PlannedMemory(m, m.starts, m.on_build, m.seen) for m in ruleset.memory},
             build_memory=tuple(m.name for m in ruleset.memory if m.of == "build"),
             awards=tuple(
                 planned.PlannedAward(a, a.name, a.points, a.most, a.each, a.condition, a.tie_points)
@@ -71,8 +71,8 @@ class _Maker:
             deal_hand=deal.hand,
             deal_table=deal.table,
             deal_zones=deal.zones,
-            deal_later=deal.later if deal.later is not None else deal.hand,
-            deal_batch=deal.batch,
+            deal_refill=deal.refill if deal.refill is not None else deal.hand,
+            deal_at_a_time=deal.at_a_time,
             pile_order=ruleset.pile_order,
             visible={v.zone: v.condition for v in ruleset.visible},
             target=self.number(match.target),

@@ -111,7 +111,7 @@ class PlannedAward:
 class PlannedMemory:
     memory: Memory = field(metadata=AS_WRITTEN)
     starts: Expr
-    becomes: Expr | None
+    on_build: Expr | None
     seen: Expr | None
 
 
@@ -159,8 +159,8 @@ class Plan:
     deal_hand: Expr
     deal_table: Expr
     deal_zones: tuple[tuple[str, Expr], ...]
-    deal_later: Expr
-    deal_batch: Expr
+    deal_refill: Expr
+    deal_at_a_time: Expr
     pile_order: Expr | None
     visible: dict[str, Expr]
     target: int | None

@@ -80,7 +80,7 @@ class Memory:
     """Something the variant remembers: one value of ``type`` (``of`` match), or one for each side, seat or
     build; ``resets`` at the start of each round, deal or turn, or never (``match``).
 
-    ``becomes`` belongs to builds: the value it takes whenever a play makes or changes the build. ``seen``: when a seat
+    ``on_build`` belongs to builds: the value it takes whenever a play makes or changes the build. ``seen``: when a seat
     sees it; None: always. ``called``: what people call one of what is counted, and several.
     """
 
@@ -89,7 +89,7 @@ class Memory:
     type: Type
     resets: OneOf["match", "round", "deal", "turn"]
     starts: Expr
-    becomes: Expr | None
+    on_build: Expr | None
     seen: Expr | None
     called: tuple[str, str] | None
     about: str
@@ -300,14 +300,14 @@ class Award:
 @dataclass(frozen=True, slots=True)
 class Deal:
     """How many cards each hand gets in the first deal, the table and zones in the first deal, the hands later;
-    ``batch``: how many are handed out at a time. What goes to a hand, or to a zone of seats or sides, may depend on
+    ``at_a_time``: how many are handed out at a time. What goes to a hand, or to a zone of seats or sides, may depend on
     whose it is."""
 
     hand: Expr
     table: Expr
     zones: tuple[tuple[str, Expr], ...]
-    later: Expr | None
-    batch: Expr
+    refill: Expr | None
+    at_a_time: Expr
     span: Span = field(compare=False, repr=False)
 
 

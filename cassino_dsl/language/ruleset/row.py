@@ -70,7 +70,8 @@ class Row:
     far from 0 it can be, where its operands say so. ``compares``: it asks how its operands stand to each other;
     ``symmetric``: these may change places.
     ``groups``: of a quantifier whose variable is not a member of the set but a group of members, one or more of them.
-    ``sign`` and ``binds``: of an infix operator, how it is written and how tightly it binds.
+    ``sign`` and ``binds``: of an infix operator, how it is written and how tightly it binds. ``was``: how it was spelt
+    before, which is understood for ever; the new spelling may be a name of the author's.
     """
 
     signature: str
@@ -90,6 +91,7 @@ class Row:
     counted: str = ""
     sign: str = ""
     binds: int = 0
+    was: str = ""
     word: str = field(init=False)
     params: tuple[Param, ...] = field(init=False)
     variadic: bool = field(init=False)

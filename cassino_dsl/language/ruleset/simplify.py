@@ -236,7 +236,7 @@ def _of_card(call: Call, value: bool | int | str | None, pack: Pack) -> Expr | N
     return _literal(_PRINTED[call.row](pack.faces[number], pack), call.type, call.span)
 
 
-_ORDER = ROW["order(rank)"]
+_ORDER = ROW["rank_number(rank)"]
 _SEATED = {  # of a seat that is known by its number: how far on the result is, and in how many
     ROW["next(seat)"]: (1, "seats"),
     ROW["previous(seat)"]: (-1, "seats"),

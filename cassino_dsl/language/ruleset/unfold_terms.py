@@ -5,7 +5,7 @@ Variables of quantifiers get fresh names on the way, so that an argument never f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -16,11 +16,9 @@ from cassino_dsl.language.ruleset.operators import TERMS
 
 @dataclass
 class Unfolder:
-    """Unfolds the terms of one ruleset; the call of a term that is not among ``terms`` stays a call, and named effects
-    that are among ``named`` stay named."""
+    """Unfolds the terms of one ruleset; the call of a term that is not among ``terms`` stays a call."""
 
     terms: Mapping[tuple[str, tuple[Type, ...]], Term]
-    named: Collection[str] = ()
     fresh: count[int] = field(default_factory=lambda: count(1))
 
     def expr(self, expr: Expr, names: Mapping[str, Expr] | None = None) -> Expr:
@@ -48,8 +46,6 @@ class Unfolder:
         names = names or {}
         exprs = tuple(self.expr(e, names) for e in effect.exprs)
         inner = names
-        if effect.op == "perform" and effect.name in self.named:
-            return replace(effect, exprs=exprs, body=tuple(map(self.effect, effect.body)))
         if effect.op == "perform":
             inner = dict(zip(effect.params, exprs, strict=True))
             return Effect("block", (), effect.span, body=tuple(self.effect(e, inner) for e in effect.body))

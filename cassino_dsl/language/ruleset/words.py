@@ -17,11 +17,15 @@ ROW: dict[str, Row] = {row.key: row for row in ROWS}
 def _by_word(rows: Iterable[Row]) -> dict[str, tuple[Row, ...]]:
     found: dict[str, tuple[Row, ...]] = {}
     for row in rows:
-        found[row.word] = (*found.get(row.word, ()), row)
+        for word in filter(None, (row.word, row.was)):
+            found[word] = (*found.get(word, ()), row)
     return found
 
 
 BY_WORD: dict[str, tuple[Row, ...]] = _by_word(FUNCTIONS)
+NEW_WORDS: dict[str, str] = {row.was: row.word for row in FUNCTIONS if row.was}  # by the words before them
+WORDS = tuple(word for word in BY_WORD if word not in NEW_WORDS)  # as the language is written today
+TAKEN = frozenset(BY_WORD).difference(NEW_WORDS.values())  # a new word came when files had names already
 CORE_WORDS: dict[str, tuple[Row, ...]] = {**BY_WORD, **_by_word(AS.values())}
 QUANTIFIER: dict[str, Row] = {row.word: row for row in QUANTIFIERS}
 GROUP_QUANTIFIER: dict[str, Row] = {row.word: row for row in GROUP_QUANTIFIERS}

@@ -5,6 +5,7 @@ The checker and the JSON Schema for editors are both made from that table, and n
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cassino_dsl.language.resources import folder
@@ -24,13 +25,15 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """``detail``: what stands under it more exactly than the checker asks for, if the table says so."""
+    """``detail``: what stands under it more exactly than the checker asks for, if the table says so; ``was``: how it
+    was spelt before."""
 
     name: str
     shape: Shape
     about: str
     required: bool = False
     detail: Shape | None = None
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,10 @@ class Fields:
 
     def names(self) -> list[str]:
         return [k.name for k in self.keys]
+
+    def key(self, name: str) -> Key | None:
+        """The key of this name, also in its old spelling."""
+        return next((key for key in self.keys if name in (key.name, key.was or key.name)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +117,8 @@ def _clauses() -> dict[str, Fields]:
                 rest, rest_names = _text(row[0]), key.removeprefix("* ")
             else:
                 detail = _shape(row[2], found) if len(row) > 2 else None
-                keys.append(Key(key.removesuffix("!"), _shape(row[0], found), row[1], key.endswith("!"), detail))
+                today, _, was = key.removesuffix("!").partition(" was ")
+                keys.append(Key(today, _shape(row[0], found), row[1], key.endswith("!"), detail, was))
         found[name] = Fields(tuple(keys), rest, rest_names)
     return found
 
@@ -122,7 +130,19 @@ TRANSLATION = CLAUSES["TRANSLATION"]
 MEMORY, ACTION, TERM, EXAMPLE = (CLAUSES[name] for name in ("MEMORY", "ACTION", "TERM", "EXAMPLE"))
 DEAL, PREFERENCE, EVENT, AWARD, MATCH = (CLAUSES[name] for name in ("DEAL", "PREFERENCE", "EVENT", "AWARD", "MATCH"))
 POSITION_KEYS = CLAUSES["POSITION"].keys
-ABOUT, SAID, BEFORE = CLAUSES["COMMON"].keys
+ABOUT, SAID, ABOVE = CLAUSES["COMMON"].keys
 TEXT, EXPRESSION, CARDS, BOOL = (_text(kind) for kind in ("text", "expression", "cards", "bool"))
 EFFECTS = Many(_text("effect"))
 REQUIRED_OF_VARIANTS = ("pack", "seats", "deal", "values", "actions", "awards", "match")
+
+
+def spelt_today(path: Iterable[str], shape: Shape | None = VARIANT) -> tuple[str, ...]:
+    """A path of keys and names, with the keys as they are spelt today."""
+    steps: list[str] = []
+    for step in path:
+        while isinstance(shape, Many | Either):
+            shape = shape.shape if isinstance(shape, Many) else shape.other
+        key = shape.key(step) if isinstance(shape, Fields) else None
+        steps.append(key.name if key is not None else step)
+        shape = key.shape if key is not None else shape.shape if isinstance(shape, Named) else None
+    return tuple(steps)

@@ -71,6 +71,7 @@ def _with_whole_keys(node: Mapping, report: Report) -> Mapping:
 
 
 def _fields(node: Mapping, shape: Fields, where: str, report: Report) -> Mapping:
+    node = _spelt_today(node, shape, report)
     shapes = {k.name: k.shape for k in shape.keys}
     said = {key.text for key, _ in node}
     entries: list[tuple[Scalar, Node]] = []
@@ -85,6 +86,23 @@ def _fields(node: Mapping, shape: Fields, where: str, report: Report) -> Mapping
         if shape is VARIANT and isinstance(below, Fields | Named) and not nothing and not listed:
             wrong_kind(child, f"`{key.text}`", below, report)
         entries.append((key, child if below is None else _known(child, below, f"`{short(key.text)}`", report)))
+    return Mapping(tuple(entries), node.span)
+
+
+def _spelt_today(node: Mapping, shape: Fields, report: Report) -> Mapping:
+    """The mapping with the keys that files of before spell otherwise as they are spelt today."""
+    new = {k.was: k.name for k in shape.keys if k.was}
+    if not any(key.text in new for key, _ in node):
+        return node
+    entries: list[tuple[Scalar, Node]] = []
+    for key, child in node:
+        today = node.key(new.get(key.text, ""))
+        if today is not None:
+            message = f"`{key.text}` and `{today.text}` are one key, in its old spelling and in that of today"
+            others = ((today.span, "the other"),)
+            report.add(Code.DUPLICATE_KEY, key.span, message, help="keep one of the two", others=others)
+        else:
+            entries.append((replace(key, text=new.get(key.text, key.text)), child))
     return Mapping(tuple(entries), node.span)
 
 
@@ -142,6 +160,9 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
     if cut and not gone:
         value = flow_text(key.span.source, key.span.start, own=False)
         help = quote("inside `{…}` a comma ends a text: quote it whole", value)
+        if re.fullmatch(r"\d{1,3}(?:,\d{3})+", value.text):
+            number = value.text.replace(",", "")
+            help = there(f"a number has no comma: write `{number}`", [TextEdit(value, number)], safe=False)
     help = help or (suggest(found) if found else _elsewhere(key.text, shape))
     alone = sum(name not in shape.names() for name in said) == 1
     if found is None and len(lacking) == 1 and alone:

@@ -7,7 +7,7 @@ import re
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
-from cassino_dsl.language.diagnostics.remedy import TextEdit, suggest, there, write
+from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
 from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named
@@ -15,6 +15,11 @@ from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_text import short
 
 _NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
+# a clause with its name, on a line or with its lines
+_CLAUSE = re.compile(
+    r"^( +)([^\s:#{\"'][^:\n{]*)(?:: +\{[^\n]*(?:\n|\Z)|: *(?:#[^\n]*)?\r?\n(?:\1 +[^\n]*(?:\n|\Z)|[^\S\n]*\n)+)",
+    re.MULTILINE,
+)
 YES = ("yes", "on", "y", "True", "TRUE", "1")
 NO = ("no", "off", "n", "False", "FALSE", "0")
 
@@ -28,9 +33,33 @@ def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report)
     near = near or nearest(node.text, words)
     help = suggest(near) if near else f"it is one of: {', '.join(words)}"
     help = told if "`" in told else help
+    help = once_each(node, where, _words_in(node.text, words)) or help
     if "true" in words and node.text in (*YES, *NO):
         help = suggest("true" if node.text in YES else "false")
     report.add(Code.WRONG_WORD, node.span, f"{where} cannot be `{short(node.text)}`", help=help)
+
+
+def once_each(node: Node, where: str, words: list[str]) -> Advice | None:
+    """What to do with several moments of one event: write it once for each."""
+    if where != "`on`" or len(words) < 2:
+        return None
+    said = f"an event has one moment: write it once for each, {', '.join(f'`on: {word}`' for word in words)}"
+    text, here = node.span.source.text, node.span
+    clause = next((found for found in _CLAUSE.finditer(text) if found.start() <= here.start < found.end()), None)
+    if clause is None:
+        return there(said, [])
+    before, after = text[clause.end(2) : here.start], text[here.end : clause.end()]
+    copies = (f"{clause[1]}{clause[2]}{f' {n}' * (n > 1)}{before}{word}{after}" for n, word in enumerate(words, 1))
+    copied = "".join(copy if copy.endswith("\n") else f"{copy}\n" for copy in copies)
+    whole = Span(here.source, clause.start(), clause.end())
+    return there(said, [TextEdit(whole, copied if text[: clause.end()].endswith("\n") else copied[:-1])], safe=False)
+
+
+def _words_in(text: str, words: tuple[str, ...]) -> list[str]:
+    """The words of a text, where it is nothing but several of those allowed."""
+    one = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    between = r"(?:\s*(?:[,;/|&]|\band\b|\bor\b)\s*|\s+)"
+    return re.findall(one, text) if re.fullmatch(f"(?:{one})(?:{between}(?:{one}))+", text) else []
 
 
 def wrong_kind(node: Node, where: str, shape: Fields | Named, report: Report) -> None:

@@ -76,10 +76,11 @@ def _index(mark: object, default: int) -> int:
 def _tab(error: Stumble) -> Diagnostic:
     text = error.source.text[error.at :]
     width = max(1, len(text) - len(text.lstrip("\t")))
+    blanks = " " if error.source.text[error.line_start : error.at].strip() == "-" else "  " * width
     return _fault(
         Span(error.source, error.at, error.at + width),
         "a tab where YAML wants spaces",
-        help=everywhere(_SPACES, _TABS, "  ") if error.begins_line else write("  " * width, said=_SPACES),
+        help=everywhere(_SPACES, _TABS, "  ") if error.begins_line else write(blanks, said=_SPACES),
         code=Code.TAB_INDENTATION,
     )
 

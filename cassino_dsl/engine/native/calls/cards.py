@@ -137,7 +137,7 @@ CALLS: dict[Row, Print] = {
     ROW["colour(item)?"]: _column("COLOUR"),
     ROW["pips(card)"]: number_text("((i64)look_up_number(PIPS, {0}))"),
     **dict.fromkeys(ATTRIBUTES, _attribute),
-    ROW["order(rank)"]: number_text("rank_order({0})"),
+    ROW["rank_number(rank)"]: number_text("rank_order({0})"),
     ROW["value(build)"]: lambda p, e, env: _announced(p, e.args[0], env),
     ROW["value(item)"]: _of_item,
     ROW["value(card, place)"]: lambda p, e, env: f"card_numbers({env.state}, {_place(e)}, {p.c(e.args[0], env)})",

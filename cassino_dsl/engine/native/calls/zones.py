@@ -72,7 +72,7 @@ CALLS: dict[Row, Print] = {
     words.ROW["table"]: text(
         "((Items){{{S}->loose, {S}->builds}})", after="((Items){{loose_after(S, f), builds_after(S, f)}})"
     ),
-    words.ROW["tops"]: text("tops_of({S}, f->us)", "tops_after(x, S, f)", "(SIDES > 1 ? bit(CARDS - 1) : EMPTY)"),
+    words.ROW["rival_tops"]: text("tops_of({S}, f->us)", "tops_after(x, S, f)", "(SIDES > 1 ? bit(CARDS - 1) : EMPTY)"),
     words.ROW["stock"]: text("{S}->stock_set", after="stock_after(S, f)"),
     ZONE: _own_zone,
     words.ROW["top(cards)?"]: _end("top"),

@@ -64,7 +64,7 @@ static int deal(Context *x, State *S) {
     i64 wanted[SEATS], due[DEALT_ZONES + 1], each = 0, zones = 0;
     for (f->me = 0; f->me < SEATS; f->me++) {
         f->us = side_of(f->me);
-        wanted[f->me] = greater(0, first ? deal_hand(x, S, f) : deal_later(x, S, f));
+        wanted[f->me] = greater(0, first ? deal_hand(x, S, f) : deal_refill(x, S, f));
         each |= wanted[f->me];
     }
     for (int i = 0; i < DEALT_ZONES; i++) {
@@ -78,7 +78,7 @@ static int deal(Context *x, State *S) {
         return 0;
     }
     reset(x, S, RESET_DEAL);
-    i64 batch = greater(1, deal_batch(x, S, f));
+    i64 batch = greater(1, deal_at_a_time(x, S, f));
     for (int open = (each | table | zones) != 0; open && S->stock.n;) {
         open = 0;
         for (int i = 0; i < SEATS; i++) {

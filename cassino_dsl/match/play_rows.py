@@ -12,18 +12,24 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
+import numpy.typing as npt
 
 from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import places_of, seen_of, shown_in
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.engine.reference.text import text_of_written
 from cassino_dsl.engine.reference.visibility import Telling
-from cassino_dsl.env.observation import Numbers, told
 from cassino_dsl.language.ruleset.flat_row import Blocks
-from cassino_dsl.players.plays_seen import in_seen_order, written_seen
+from cassino_dsl.players.plays_seen import in_seen_order, knowledge_of, written_seen
 
+PlaysBefore = tuple[tuple[int, ...], ...]  # as a seat saw them, the oldest first
+Numbers = npt.NDArray[np.int8]
+LOW, HIGH = -128, 127  # what int8 holds
+HISTORY = 64  # plays that are remembered one by one: more than most rounds have
 KINDS = ("capture", "build", "trail", "other")
 
 
@@ -62,7 +68,7 @@ class PlayRows:
     """Numbers the plays of one plan, and makes their rows."""
 
     def __init__(self, engine: Engine) -> None:
-        pack, self.plan = engine.plan.ruleset.pack, engine.plan
+        pack, self.engine, self.plan = engine.plan.ruleset.pack, engine, engine.plan
         self.tables, self.copies, self.faces = engine.evaluate.tables, pack.copies, len(pack.faces)
         self.blocks = PlayBlocks(self.faces, len(self.plan.actions))
 
@@ -97,6 +103,29 @@ class PlayRows:
         row[at["taken cards"]] = told(len(taken))
         row[at["taken builds"]] = sum(isinstance(item, Build) for item in play.items)
 
+    def seen(self, was: State, play: Play, played: State, seat: int) -> tuple[int, ...]:
+        """A play that was made, as a seat (from 0) saw it: who made it (1: itself, 2: the next …), and its row."""
+        knowledge = knowledge_of(self.engine)
+        before, after = (seen_of(state, knowledge.of(state, seat)) for state in (was, played))
+        sees = before | after | shown_in(play, places_of(played), after)
+        who = (self.engine.decider(was) - seat) % self.plan.seats + 1
+        return who, *self.rows([play], sees, knowledge.told(was, seat, play))[0].tolist()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each number of ``seen`` tells, in words."""
+        faces = [face.text for face in self.plan.ruleset.pack.faces]
+        members = {"action": [*(a.name for a in self.plan.actions), "done"], "kind": [*KINDS]}
+        members |= {"played": faces, "taken": faces}
+        blocks = (name for name, _ in self.blocks.blocks)
+        parts = ([f"{name}: {one}" for one in members[name]] if name in members else [name] for name in blocks)
+        return "seat", *chain.from_iterable(parts)
+
     def text(self, play: Play, sees: Set[int]) -> str:
         """A play in words, as the seat sees it: `?` stands for a card that it does not see."""
         return text_of_written(written_seen(self.tables, play, sees))
+
+
+def told(number: int) -> int:
+    """A number as int8 tells it."""
+    return max(LOW, min(HIGH, number))

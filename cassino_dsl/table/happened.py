@@ -88,7 +88,7 @@ def _caption(moment: Decision, teller: Teller, shown: Shown) -> str:
         return verb(who, "passes")
     told = teller.knowledge.told(moment.before, teller.me, moment.play)
     chosen = teller.names.chosen(moment.play, told)
-    return did(lambda word: verb(who, word), moment.play, _few(shown.play), _few(shown.take), chosen)
+    return did(lambda word: verb(who, word), moment.play, _few(shown.play), _few(shown.take), chosen, where="")
 
 
 def _few(cards: Cards) -> str:

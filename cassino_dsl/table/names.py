@@ -23,16 +23,18 @@ def award_called(award: Award) -> str:
     return award.called or spoken(award.name)
 
 
-def did(does: Callable[[str], str], play: Play, cards: str, taken: str, chosen: str) -> str:
+def did(
+    does: Callable[[str], str], play: Play, cards: str, taken: str, chosen: str, where: str = " on the table"
+) -> str:
     """A play in words; ``does``: a verb with who does it, `you take`, or without, `take`; ``chosen``: what one of kind
-    other decides."""
+    other decides; ``where``: said of a card that is laid down."""
     if play.kind == "capture":
         with_card = f" with {cards}" if cards else ""
         return f"{does('takes')} {taken or 'nothing'}{with_card}"
     if play.kind == "build":
         return f"{does('builds')} {play.value} with {' on '.join(c for c in (cards, taken) if c)}"
     if play.kind == "trail":
-        return f"{does('lays')} {cards} on the table"
+        return f"{does('lays')} {cards}{where}"
     words = [f"with {cards}" if cards else "", f"for {taken}" if taken else ""]
     return " ".join(w for w in (f"{does('chooses')} {chosen}", *words) if w)
 

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from cassino_dsl.table.table import GameTable
-from tests.web.people import People, follows, opens, sits
+from tests.web.people import People, Sitting, follows, opens, sits
 from tests.web.workshop_texts import FINE
 
 
@@ -100,3 +100,39 @@ def test_who_may_not_ask_for_another_game() -> None:
         assert proposes(client, room, 400, "person", "1", variant="nobody")
         proposes(client, room, 200, "person", "1", variant="cassino")
         assert client.get(f"/api/rooms/{room}").json()["title"] == "Cassino"
+
+
+@pytest.mark.usefixtures("ended")
+def test_all_agree_to_sit_one_seat_further(tmp_path: Path) -> None:
+    """Links and names go along, and who opened the room governs it from the other seat; after a stop, too."""
+    people = People(tmp_path / "rooms.sqlite")
+    with people.browsing() as client:
+        opened, other = opens(client, "scopa", "person", "person"), people.browser()
+        room = follows(other, opened["links"]["2"])
+        client.post(f"/api/rooms/{room}/name", json={"seat": 2, "name": "Ada"})
+        with sits(client, room) as one, sits(other, room) as two:
+            two.says("swap")
+            assert two.hears("said")["text"] == "The match is not over."
+            (one if one.view["decides"] == 1 else two).says("play", play=one_play(one, two), at=0)
+            two.until(lambda table: table["at"] == 1)
+            two.says("swap")
+            one.until(lambda table: table["asked"])
+            assert one.table["asked"]["what"] == "swap"
+            one.says("agree", yes=True)
+            for seat, number in ((one, 2), (two, 1)):
+                seat.until(lambda table: table["game"] == 2)
+                assert (seat.view["seat"], seat.table["names"]) == (number, {"1": "Ada"})
+        renewed = client.post(f"/api/rooms/{room}/link", json={"seat": 1})
+        assert renewed.status_code == 200
+        assert other.post(f"/api/rooms/{room}/link", json={"seat": 2}).status_code in (403, 404)
+    again = People(tmp_path / "rooms.sqlite")
+    with again.browsing() as client:
+        follows(client, opened["links"]["1"])
+        about = client.get(f"/api/rooms/{room}").json()
+        assert (about["seat"], about["linked"]) == (2, [2, 1])
+        follows(client, renewed.json()["words"])
+        assert client.get(f"/api/rooms/{room}").json()["seat"] == 1
+
+
+def one_play(*all_there: Sitting) -> str:
+    return next(str(one.view["choices"][0]["text"]) for one in all_there if one.view["choices"])

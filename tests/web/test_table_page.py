@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import gzip
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -110,42 +112,82 @@ def test_places_and_sizes(browser: Any, host: str, width: int, height: int, leas
     one.leaves()
 
 
+def found_by_axe(page: Any, installed: Path) -> list[str]:
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate((installed / "editor" / "node_modules" / "axe-core" / "axe.min.js").read_text())
+    found: list[str] = page.evaluate(
+        "async () => (await axe.run()).violations.flatMap(v => v.nodes.map(n => v.id + ' ' + n.html.slice(0, 150)))"
+    )
+    return found
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_that_axe_knows_of(browser: Any, host: str, installed: Path, scheme: str) -> None:
-    axe = (installed / "editor" / "node_modules" / "axe-core" / "axe.min.js").read_text()
+def test_nothing_that_axe_knows_of_at_the_table(browser: Any, host: str, installed: Path, scheme: str) -> None:
     one = sits(browser, host, "cassino", scheme=scheme)
     page = one.page
-    page.evaluate(axe)
-
-    def found() -> list[str]:
-        return page.evaluate(
-            "async () => (await axe.run()).violations.flatMap(v => v.nodes.map(n => v.id + ' ' + n.html.slice(0, 150)))"
-        )
-
     one.own_turn()
-    assert found() == []
+    assert found_by_axe(page, installed) == []
     page.locator("#hand button:not(.idle)").first.click()
-    assert found() == []
+    assert found_by_axe(page, installed) == []
     for button in ("#do-scores", "#do-rules", "#do-help"):
         page.locator(button).click()
         page.locator("#dialog[open]").wait_for()
-        assert found() == []
+        assert found_by_axe(page, installed) == []
         page.locator("#dialog-close").click()
     while one.own_turn() and "Round 1" in (page.locator("#turn").text_content() or ""):
         one.plays()
         if page.locator("#dialog[open]").count():
-            assert found() == []
+            assert found_by_axe(page, installed) == []
     one.leaves()
 
 
-def test_bytes_of_the_page(browser: Any, host: str) -> None:
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_that_axe_knows_of_around_the_table(
+    browser: Any, host: str, installed: Path, tmp_path: Path, scheme: str
+) -> None:
+    """Front page with and without a game chosen, lobby with a code, replay, workshop with each of its tabs."""
+    one = Visitor(browser, host, "phone", scheme)
+    page = one.page
+    page.goto(one.host)
+    page.locator("#games li").first.wait_for()
+    assert found_by_axe(page, installed) == []
+    one.chooses("Scopa")
+    page.locator("#options-part summary").click()
+    page.locator("#sitting select").nth(1).select_option("person")
+    page.locator("#rules h3").wait_for()
+    assert found_by_axe(page, installed) == []
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="QR code").first.click()
+    page.locator(".code svg").wait_for()
+    assert found_by_axe(page, installed) == []
+    file = tmp_path / "records.jsonl"
+    command = [sys.executable, "-m", "cassino_dsl", "simulate", "cassino", "--games", "2", "--records", str(file)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    page.goto(f"{one.host}/replay")
+    page.locator("#file").set_input_files(file)
+    page.locator("#hands li").nth(1).wait_for()
+    for _ in range(9):
+        page.get_by_role("button", name="One play on").click()
+    assert found_by_axe(page, installed) == []
+    page.goto(f"{one.host}/workshop")
+    page.locator("#state").filter(has_text="no findings").wait_for()
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        page.wait_for_timeout(400)
+        assert found_by_axe(page, installed) == [], tab.text_content()
+    one.leaves()
+
+
+@pytest.mark.parametrize("page", ["/", "table", "lobby", "/replay", "/workshop"])
+def test_bytes_of_a_page(browser: Any, host: str, page: str) -> None:
     one = Visitor(browser, host)
     sizes: dict[str, int] = {}
-    one.page.on("response", lambda got: sizes.update({got.url: len(gzip.compress(got.body(), 6))}))
-    wish = {"variant": "cassino", "sitting": ["person", "2"]}
-    opened = one.page.request.post(f"http://{host}/api/rooms", data=wish, headers={"origin": f"http://{host}"})
-    one.page.goto(f"http://{host}/room/{opened.json()['room']}")
-    one.own_turn()
-    assert len(sizes) > 10
+    if not page.startswith("/"):
+        wish = {"variant": "cassino", "sitting": ["person", "2"]}
+        opened = one.page.request.post(f"http://{host}/api/rooms", data=wish, headers={"origin": f"http://{host}"})
+        page = f"/{page.replace('table', 'room')}/{opened.json()['room']}"
+    one.page.on("response", lambda got: sizes.update({got.url: len(gzip.compress(got.body()))}))
+    one.page.goto(f"http://{host}{page}", wait_until="networkidle")
+    assert len(sizes) > 5
     assert sum(sizes.values()) <= MOST, sizes
     one.leaves()

@@ -92,10 +92,23 @@ def test_rounds_are_played_and_compared(client: TestClient) -> None:
     played = asks(client, "simulate", FINE, rounds=5, seats=2)
     assert (played["rounds"], played["wanted"]) == (5, 5)
     assert "<svg" in played["html"]
+    assert played["remark"] == ""
     for html in (played["html"], asks(client, "diff", "dsl: 1\nextends: scopa\ntitle: Other\n")["html"]):
         assert " style=" not in html
         assert "<style" not in html
     assert "seats" in refused(client, "simulate", FINE, rounds=5, seats=7)
+
+
+def test_what_was_played_in_time_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "PLAYING", 0.3)
+    monkeypatch.chdir(tmp_path)
+    found = answers.answer(Question("simulate", FINE, rounds=1_000, seats=2))
+    assert 0 < found["rounds"] < 1_000
+    assert found["remark"].startswith(f"{found['rounds']} of 1,000 rounds")
+
+
+@pytest.mark.ci
+def test_there_is_something_to_compare(client: TestClient) -> None:
     assert "nothing to compare" in refused(client, "diff", Path("variants/scopa.yaml").read_text())
 
 

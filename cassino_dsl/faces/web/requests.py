@@ -30,7 +30,7 @@ MESSAGES: Mapping[str, Fields] = {
     "agree": {"yes": bool},  # to what somebody asked the others for
     "scores": {},
     "again": {},  # another match, once one is over
-    "swap": {},  # the same, and everybody sits one seat further
+    "swap": {},  # the same, and everybody sits one seat further, if all agree
 }
 # questions about a text: what goes with them beside it and its options, and how many seconds the answer may take
 QUESTIONS: dict[str, tuple[Fields, float]] = {

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
@@ -24,8 +24,8 @@ from cassino_dsl.table.onlooker import ONLOOKER
 
 Answer = TypeVar("Answer")
 AnySession = TableSession | RestingSession | TextSession  # what takes long is asked in a thread
-# begins another match of a room: by the room, the wish before, the wish now, the number of the match
-Begin = Callable[[str, TableRequest, TableRequest, int], "RoomMatch"]
+# begins another match of a room: by the room, the wish, the number of the match, and where each person sits from now on
+Begin = Callable[[str, TableRequest, int, Mapping[int, int]], "RoomMatch"]
 
 
 class Browser(Protocol):
@@ -50,26 +50,36 @@ class RoomMatch:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a seat asks the others for, an undo or (``wish``) a game called ``title``; who has agreed."""
+    """What a seat asks the others for, an undo or (``wish``) a game called ``title``, or without a title the same one
+    with other ``seats``; who has agreed."""
 
     by: int
     agreed: frozenset[int]
     wish: TableRequest | None = None
     title: str = ""
+    seats: Mapping[int, int] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        what = "game" if self.wish else "undo"
+        what = "undo" if self.wish is None else "game" if self.title else "swap"
         return {"what": what, "by": self.by, "agreed": sorted(self.agreed), "title": self.title}
 
 
 class Room:
     """``begin``: begins a match of a room by its number, and keeps it; ``pause``: seconds before the program plays;
-    ``names``: looks up what those are called who sit here."""
+    ``linked``: looks up to which seats the links of its persons lead, the first of who opened it; ``names``: what those
+    are called who sit here."""
 
     def __init__(
-        self, id: str, match: RoomMatch, begin: Begin, pause: float, names: Callable[[], dict[int, str]] = dict
+        self,
+        id: str,
+        match: RoomMatch,
+        begin: Begin,
+        pause: float,
+        linked: Callable[[], tuple[int, ...]],
+        names: Callable[[], dict[int, str]],
     ) -> None:
         self.id, self.match, self.begin, self.pause, self.names_now = id, match, begin, pause, names
+        self.linked_now, self.linked = linked, linked()
         self.names = names()
         self.game = match.session.number
         self.about: dict[str, Any] = {}  # what does not change while this game is played, once it was looked up
@@ -145,8 +155,8 @@ class Room:
 
     @property
     def host(self) -> int:
-        """The seat of who opened the room: the first of the persons, in every game of it."""
-        return self.persons[0]
+        """The seat of who opened the room."""
+        return self.linked[0]
 
     @property
     def there(self) -> list[int]:
@@ -187,8 +197,13 @@ class Room:
             if not over:
                 return said("The match is not over.")
             wish = self.match.wish
-            sitting = (*wish.sitting[-1:], *wish.sitting[:-1]) if what == "swap" else wish.sitting
-            await self._begin(replace(wish, sitting=sitting))
+            if what == "again":
+                await self._begin(wish)
+                return None
+            sitting = (*wish.sitting[-1:], *wish.sitting[:-1])
+            further = {one: one % len(sitting) + 1 for one in self.persons}
+            self.asked = Proposal(seat, frozenset({seat}), replace(wish, sitting=sitting), seats=further)
+            await self._if_agreed()
             return None
         if over:
             return said(self.session.fault or OVER)
@@ -220,7 +235,7 @@ class Room:
             return
         self.asked = None
         if asked.wish is not None:
-            await self._begin(asked.wish)
+            await self._begin(asked.wish, asked.seats)
         else:
             await self.work(self.session.undo)
             self._anew()
@@ -239,17 +254,18 @@ class Room:
             await self._show()
         self._go_on()
 
-    async def _begin(self, wish: TableRequest) -> None:
-        """Another match, of the same game or another one: the persons keep their order."""
+    async def _begin(self, wish: TableRequest, seats: Mapping[int, int] | None = None) -> None:
+        """Another match, of the same game or another one: where nothing is said of ``seats``, the persons keep their
+        order."""
         before, number = self.match.wish, self.session.number + 1
-        self.match = await self.work(lambda: self.begin(self.id, before, wish, number))
+        seats = seats or dict(zip(before.persons, wish.persons, strict=True))
+        self.match = await self.work(lambda: self.begin(self.id, wish, number, seats))
         self.asked = None
-        if wish != before:
+        if wish != before or any(was != now for was, now in seats.items()):
             self.game, self.about = number, {}
-            seats = dict(zip(before.persons, wish.persons, strict=True))
             for browser in self.browsers:
                 browser.seat = seats.get(browser.seat, ONLOOKER)
-            self.names = self.names_now()
+            self.linked, self.names = self.linked_now(), self.names_now()
         self._anew()
 
     def _anew(self) -> None:

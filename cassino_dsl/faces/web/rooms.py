@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from collections.abc import Mapping
 from functools import partial
 from time import monotonic, time
 
@@ -46,7 +47,7 @@ class Rooms:
         return self.open_rooms[id], links
 
     def _room(self, id: str, match: RoomMatch) -> Room:
-        return Room(id, match, self._next, self.pause, partial(self.store.names, id))
+        return Room(id, match, self._next, self.pause, partial(self.store.linked, id), partial(self.store.names, id))
 
     def _match(self, id: str, wish: TableRequest, match: KeptMatch, plays: tuple[str, ...] = ()) -> RoomMatch:
         keep, kept = partial(self.store.keep, id), partial(self.store.match, id)
@@ -55,12 +56,11 @@ class Rooms:
         wake = partial(self.shipped.session, wish, keep=keep)
         return RoomMatch(wish, RestingSession(wake, match, plays, kept, self.awake), self.shipped.workers)
 
-    def _next(self, id: str, before: TableRequest, wish: TableRequest, number: int) -> RoomMatch:
-        """Another match in a room."""
+    def _next(self, id: str, wish: TableRequest, number: int, seats: Mapping[int, int]) -> RoomMatch:
+        """Another match in a room. ``seats``: where each person sits then."""
         match = self.games(wish).deal(wish, number)
         self.awake.take(self.open_rooms[id].session)  # which nobody asks any more
-        seats = zip(before.persons, wish.persons, strict=True)
-        self.store.begin(id, wish.kept, match, {was: now for was, now in seats if was != now})
+        self.store.begin(id, wish.kept, match, {was: now for was, now in seats.items() if was != now})
         return self._match(id, wish, match)
 
     async def find(self, id: str) -> Room | None:

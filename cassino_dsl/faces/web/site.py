@@ -200,7 +200,14 @@ class Site:
             if game == room.game:
                 room.about = about
         return json_answer(
-            {**about, "seat": seat, "game": game, "persons": room.persons, "host": room.host, "replays": not wish.text}
+            {
+                **about,
+                "seat": seat,
+                "game": game,
+                "persons": room.persons,
+                "linked": room.linked,
+                "replays": not wish.text,
+            }
         )
 
     async def record(self, request: Request) -> Response:

@@ -131,6 +131,12 @@ class Store:
         with self.lock, self.base:
             self.base.execute("update links set name = ? where room = ? and seat = ?", (name, id, seat))
 
+    def linked(self, id: str) -> tuple[int, ...]:
+        """The seats to which the persons' links lead now, in the order in which the room had them at first."""
+        with self.lock:
+            of = "select seat from links where room = ? and seat != 0 order by rowid"
+            return tuple(seat for (seat,) in self.base.execute(of, (id,)))
+
     def names(self, id: str) -> dict[int, str]:
         """What those are called who have a name, by their seats."""
         with self.lock:

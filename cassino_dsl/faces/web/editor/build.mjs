@@ -8,13 +8,13 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const target = process.argv[2] ?? join(here, "..", "static");
 const { outputFiles, metafile } = await build({
-  absWorkingDir: here, entryPoints: ["editor.js"], bundle: true, format: "esm", minify: true, charset: "utf8", target: "es2022",
-  legalComments: "none", metafile: true, write: false, outfile: "editor.js",
+  absWorkingDir: here, entryPoints: ["editor.js"], bundle: true, splitting: true, format: "esm", minify: true, charset: "utf8", target: "es2022",
+  legalComments: "none", metafile: true, write: false, outdir: target, chunkNames: "editor-[name]", banner: { js: "// @ts-nocheck" },
 });
-await writeFile(join(target, "editor.js"), outputFiles[0].contents);
+for (const { path, contents } of outputFiles) await writeFile(path, contents);
 
 const packages = new Set(Object.keys(metafile.inputs).map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]).filter(Boolean));
-const parts = ["What is bundled in editor.js, beside the project's own code, and its licences."];
+const parts = ["What is bundled in the files of the editor, beside the project's own code, and its licences."];
 for (const name of [...packages].sort()) {
   const folder = join(here, "node_modules", name);
   const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));

@@ -1,16 +1,12 @@
-// The editor of the workshop: CodeMirror for texts of variants, with findings, completion and hover.
+// The editor of the workshop: CodeMirror for texts of variants. What helps while one writes comes when somebody goes there.
 // It stands in a shadow tree: its style sheets are objects there, which the page's strict policy allows.
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, snippetCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { yaml } from "@codemirror/lang-yaml";
-import { bracketMatching, defaultHighlightStyle, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
-import { tags } from "@lezer/highlight";
+import { indentService, indentUnit } from "@codemirror/language";
+import { EditorState, StateEffect } from "@codemirror/state";
+import { Decoration, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, MatchDecorator, ViewPlugin } from "@codemirror/view";
 
-const underline = (colour) => ({ backgroundImage: "none", textDecoration: `underline wavy var(${colour})`, textUnderlineOffset: "3px", paddingBottom: "0" });
+/** @import { Finding } from "./told" */
+
 const theme = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--paper)", fontSize: "14px" },
   "&.cm-focused": { outline: "3px solid var(--b)", outlineOffset: "-3px" },
@@ -20,51 +16,70 @@ const theme = EditorView.theme({
   ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--faint)", border: "0" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--accent) 9%, transparent)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in srgb, var(--accent) 28%, transparent)" },
-  ".cm-selectionMatch": { backgroundColor: "color-mix(in srgb, var(--b) 22%, transparent)" },
-  ".cm-panels": { backgroundColor: "var(--panel)", color: "var(--ink)" },
-  ".cm-button": { backgroundImage: "none", backgroundColor: "var(--paper)", border: "1px solid var(--line)", color: "var(--ink)" },
-  ".cm-textfield": { backgroundColor: "var(--paper)", border: "1px solid var(--line)", color: "var(--ink)" },
-  ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--ink)", border: "1px solid var(--line)", maxWidth: "min(34rem, 90vw)" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--paper)" },
-  ".cm-completionInfo, .told": { padding: ".4rem .6rem", fontFamily: "var(--sans)", fontSize: "13px", lineHeight: "1.4" },
-  ".told code": { fontFamily: "var(--mono)", fontWeight: "600" },
-  ".told p": { margin: ".15rem 0" },
-  ".told pre": { margin: ".15rem 0", whiteSpace: "pre-wrap" },
-  ".cm-diagnostic": { fontFamily: "var(--sans)", fontSize: "13px", borderLeftColor: "var(--bad)" },
-  ".cm-lintRange-error": underline("--bad"),
-  ".cm-lintRange-warning": underline("--b"),
-  ".cm-lintPoint:after": { borderBottomColor: "var(--bad)" },
+  ".of-key": { color: "var(--accent)", fontWeight: "600" },
+  ".of-comment": { color: "var(--faint)", fontStyle: "italic" },
+  ".of-bracket": { color: "var(--b)" },
 });
-const colours = HighlightStyle.define([
-  { tag: [tags.definition(tags.propertyName), tags.propertyName], color: "var(--accent)", fontWeight: "600" },
-  { tag: [tags.string, tags.content], color: "var(--ink)" },
-  { tag: tags.comment, color: "var(--faint)", fontStyle: "italic" },
-  { tag: [tags.keyword, tags.punctuation, tags.separator, tags.bracket], color: "var(--b)" },
-]);
 
-/** The text as it changes, and what is shown in it. `ask(what, text, at)`: the server's answer about a place. */
+// a line of YAML as it is coloured: what is quoted is left alone, and no more is known of its grammar here
+const WORDS = /(?<![^\s[{,:])(?:"(?:[^"\\]|\\.)*"|'[^']*')|(?<comment>(?<!\S)#.*)|(?<key>(?:(?<=^\s*(?:-\s+)*)|(?<=[{,]\s*))[\w-]+(?=:(?:\s|$)))|(?<bracket>[[\]{}]|(?<=^\s*)-(?=\s))/g;
+const marks = { comment: Decoration.mark({ class: "of-comment" }), key: Decoration.mark({ class: "of-key" }), bracket: Decoration.mark({ class: "of-bracket" }) };
+const words = new MatchDecorator({
+  regexp: WORDS,
+  decorate: (add, from, to, { groups = {} }) => {
+    for (const [kind, mark] of Object.entries(marks)) if (groups[kind]) add(from, to, mark);
+  },
+});
+const colours = ViewPlugin.define((view) => ({
+  shown: words.createDeco(view),
+  /** @param {import("@codemirror/view").ViewUpdate} update */
+  update(update) { this.shown = words.updateDeco(update, this.shown); },
+}), { decorations: (plugin) => plugin.shown });
+
+/** A line is indented as the one before, and more where that opens something. */
+const indents = indentService.of((context, at) => {
+  const line = context.lineAt(at, -1);
+  const text = line.from === at && at > 0 ? context.state.doc.lineAt(at - 1).text : line.text;
+  return (/^\s*/.exec(text)?.[0].length ?? 0) + (/:(?:\s+[|>]-?)?\s*$/.test(text) ? context.unit : 0);
+});
+
+/** The text as it changes, and what is shown in it. */
 export class Editor {
-  /** `changed` is told after each change; `label` is its name for screen readers. */
+  /**
+   * @param {HTMLElement} place
+   * @param {{text: string, label: string, ask(what: string, text: string, at: number): Promise<any>, changed(): void}} wishes `ask`: the
+   *   server's answer about a place; `changed`: told after each change; `label`: its name for screen readers
+   */
   constructor(place, { text, label, ask, changed }) {
     this.ask = ask;
+    /** @type {Promise<typeof import("./helps.js")> | undefined} */
+    this.help = undefined;
     const root = place.attachShadow({ mode: "open" });
+    /** @type {EditorView} */
     this.view = new EditorView({
       root,
       parent: root,
       state: EditorState.create({
         doc: text,
         extensions: [
-          lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), indentOnInput(), indentUnit.of("  "),
-          bracketMatching(), closeBrackets(), highlightSelectionMatches(), EditorView.lineWrapping, yaml(), theme,
-          syntaxHighlighting(colours), syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
-          autocompletion({ override: [(context) => this.complete(context)], icons: false }),
-          hoverTooltip((view, at) => this.explain(at)),
-          keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
+          lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), drawSelection(), indents, indentUnit.of("  "),
+          EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]), EditorView.lineWrapping, theme, colours,
+          keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({ "aria-label": label, autocapitalize: "off", autocorrect: "off" }),
           EditorView.updateListener.of((update) => { if (update.docChanged) changed(); }),
         ],
       }),
     });
+    for (const comes of ["focusin", "pointerenter"]) place.addEventListener(comes, () => { void this.helped(); }, { once: true });
+  }
+
+  /** What helps while one writes, once it is there. */
+  helped() {
+    this.help ??= import("./helps.js").then((helps) => {
+      this.view.dispatch({ effects: StateEffect.appendConfig.of(helps.helpOf((what, at) => this.asked(what, at))) });
+      return helps;
+    });
+    return this.help;
   }
 
   get text() {
@@ -79,23 +94,27 @@ export class Editor {
     this.view.focus();
   }
 
-  /** Show findings of the text itself: lines and columns count from 1, columns in characters. */
-  show(findings) {
-    this.view.dispatch(setDiagnostics(this.view.state, findings.map((one) => {
+  /** Show findings of the text itself: lines and columns count from 1, columns in characters. @param {Finding[]} findings */
+  async show(findings) {
+    if (!findings.length && !this.help) return;
+    const { text } = this;
+    const { shown } = await this.helped();
+    if (text !== this.text) return;
+    this.view.dispatch(shown(this.view.state, findings.map((one) => {
       const from = this.at(one.line, one.column);
       const to = Math.max(from, this.at(one.end_line, one.end_column));
       return { from, to, severity: one.severity, source: one.code, message: one.help ? `${one.message}\n${one.help}` : one.message };
     })));
   }
 
-  /** Go to a place, and to the finding there. */
+  /** Go to a place, and to the finding there. @param {number} line @param {number | null} column */
   reveal(line, column) {
     const at = this.at(line, column);
     this.view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
     this.view.focus();
   }
 
-  /** Characters are counted as Python does: those beyond the basic plane are one, and two units of the text here. */
+  /** Characters are counted as Python does: those beyond the basic plane are one, and two units of the text here. @param {number | null} line @param {number | null} column */
   at(line, column) {
     const { doc } = this.view.state;
     const found = doc.line(Math.min(Math.max(1, line ?? 1), doc.lines));
@@ -103,51 +122,13 @@ export class Editor {
     return Math.min(found.from + before.length, found.to);
   }
 
-  // ---- what the language knows: the server is asked, which counts in characters as Python does
-
-  async complete(context) {
-    if (!context.explicit && !context.matchBefore(/\w/)) return null;
-    const { proposals } = await this.asked("complete", context.pos) ?? {};
-    if (!proposals?.length || context.aborted) return null;
-    const [{ start, end }] = proposals;
-    const same = proposals.filter((one) => one.start === start && one.end === end);
-    return { from: this.units(start), to: this.units(end), options: same.map(proposal), validFor: /^[\w-]*$/ };
-  }
-
-  async explain(at) {
-    const { told } = await this.asked("hover", at) ?? {};
-    return told ? { pos: this.units(told.start), end: this.units(told.end), above: true, create: () => ({ dom: meaning(told.about) }) } : null;
-  }
-
-  /** The answer about a place of the text; none where the server has none, or the text is another one meanwhile. */
+  /**
+   * The answer about a place of the text; none where the server has none, or the text is another one meanwhile.
+   * @param {string} what @param {number} at @returns {Promise<any>}
+   */
   async asked(what, at) {
     const { text } = this;
     const found = await this.ask(what, text, [...text.slice(0, at)].length).catch(() => null);
     return text === this.text ? found : null;
   }
-
-  units(characters) {
-    return [...this.text].slice(0, characters).join("").length;
-  }
-}
-
-function proposal(one) {
-  const info = one.about ? () => meaning(one.about) : undefined;
-  const found = { label: one.label, detail: one.detail || one.kind, type: one.kind, boost: -one.order / 3, info };
-  return one.snippet ? snippetCompletion(one.insert, found) : { ...found, apply: one.insert };
-}
-
-/** A little Markdown as elements: paragraphs, code between ticks, and lines of code. */
-function meaning(markdown) {
-  const place = document.createElement("div");
-  place.className = "told";
-  for (const part of markdown.split("\n\n")) {
-    const code = /^```\w*\n([^]*?)\n```$/.exec(part);
-    const about = place.appendChild(document.createElement(code ? "pre" : "p"));
-    for (const [n, text] of (code ? ["", code[1]] : part.replaceAll("**", "").split("`")).entries()) {
-      if (n % 2) about.appendChild(document.createElement("code")).textContent = text;
-      else about.append(text);
-    }
-  }
-  return place;
 }

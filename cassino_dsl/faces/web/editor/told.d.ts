@@ -29,7 +29,7 @@ export interface Table {
   kind: "table"; at: number; match: number; game: number; view: View; happened: Happened | null; turned: string[][];
   log: { from: number; lines: LogLine[] }; persons: number[]; there: number[]; hints: boolean;
   asked: { what?: string; by?: number; agreed?: number[]; title?: string }; practice: boolean; fault: string;
-  names?: Record<string, string>; // by seat: what those are called who sit there
+  names: Record<string, string>; // by seat: what those are called who sit there
   summary?: ScoreTable; rounds?: number[][]; seed?: string;
 }
 export type Message =
@@ -38,14 +38,26 @@ export type Message =
 
 export interface Drawn { svg: string; words: string; short: string; picture?: Element }
 export interface Pack { cards: Record<string, Drawn>; back: string }
-export interface About { title: string; pack: Pack; worths: string[]; rulebook: string; seat: number; game: number; persons: number[]; replays: boolean }
+export interface About { title: string; pack: Pack; worths: string[]; rulebook: string; seat: number; game: number; persons: number[]; linked: number[]; replays: boolean }
 
 export interface Line { say(message: object): boolean }
-export type Links = Record<string, string>;
+export type Links = Record<string, string>; // 0: of who looks on; the others in the order in which the room had them at first
 export interface Source {
-  about: About; room: string; record: string | null; links: Links | null;
+  about: About; room: string; record: string | null;
   listen(hear: (message: Message) => void, state: (stands: boolean, reason?: string) => void): Line;
 }
 
 /** A card that goes from one place to another: `hand 1`, `pile 2`, `table`, `stock`, `zone …`. */
 export interface Move { card: Card; from: string; to: string }
+
+// The workshop.
+
+/** A finding: lines and columns count from 1, columns in characters. */
+export interface Finding {
+  severity: "error" | "warning"; code: string; message: string; notes: string[]; help: string | null;
+  file: string | null; line: number; column: number; end_line: number; end_column: number;
+}
+export interface Found { diagnostics: Finding[]; more: number; remark: string; sound: boolean; about: TextAbout | null }
+export interface TextAbout { title: string; house: boolean; base: string | null; seats: number[]; options: import("../static/sitting").Option[]; examples: boolean }
+export interface Proposal { label: string; detail: string; kind: string; about: string; snippet: boolean; insert: string; order: number; start: number; end: number }
+export interface Known { variants: { name: string; title: string }[]; rules: { name: string; title: string }[]; most: number; levels: number }

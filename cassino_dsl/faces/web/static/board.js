@@ -47,6 +47,8 @@ export class Board {
     $("turn").textContent = called(data, turnText(view));
     const others = [...view.seats.slice(Math.max(0, view.seat)), ...view.seats.slice(0, Math.max(0, view.seat - 1))];
     $("others").dataset.many = String(others.length);
+    document.body.classList.toggle("around", others.length > 2);
+    document.body.style.setProperty("--top", String(others.length - 2));
     $("others").replaceChildren(...others.map((seat) => this.other(data, view, seat)));
     $("beside").replaceChildren(...this.beside(view));
     $("own-plate").replaceChildren(...(view.seat ? this.own(data, view, view.seats[view.seat - 1]) : []));
@@ -166,7 +168,7 @@ export class Board {
     return make("li", { className: seat.decides ? "seat decides" : "seat" },
       this.plate(seat, away),
       make("span", { className: "holds" }, fan, make("b", { "aria-hidden": "true" }, String(seat.hand.length)),
-        unseen(`${several(seat.hand.length, "card")}${seen.length ? `: ${seen.map((card) => this.cards.words(card)).join(", ")}` : ""}`)),
+        unseen(`, ${several(seat.hand.length, "card")} in hand${seen.length ? `: ${seen.map((card) => this.cards.words(card)).join(", ")}` : ""}`)),
       this.pileOf(data, view, seat));
   }
 
@@ -174,8 +176,8 @@ export class Board {
   plate(seat, away) {
     return make("span", { className: "plate" }, make("strong", {}, capital(called(this.drawn?.data ?? null, seat.name))),
       seat.dealer ? make("span", { className: "dealer", title: "deals", "aria-label": "deals", role: "img" }, "D") : null,
-      seat.leader ? unseen("leads") : null,
-      seat.decides ? unseen("is to play") : null,
+      seat.leader ? unseen(", leads") : null,
+      seat.decides ? unseen(", is to play") : null,
       away ? make("em", {}, "not here") : null);
   }
 
@@ -197,8 +199,8 @@ export class Board {
     const cleared = turned.length ? `, ${turned.length} turned` : "";
     return make("span", { className: "pile" }, stack,
       make("b", { "aria-hidden": "true" }, String(side.pile.length)),
-      unseen(`pile of ${several(side.pile.length, "card")}${top ? `, on top ${this.cards.words(top)}` : ""}${cleared}`),
-      make("span", { className: "score" }, unseen("score "), String(side.score)));
+      unseen(`, pile of ${several(side.pile.length, "card")}${top ? `, on top ${this.cards.words(top)}` : ""}${cleared}`),
+      make("span", { className: "score" }, unseen(", score "), String(side.score)));
   }
 
   /** @param {Table} data @param {View} view @param {Seat} seat */

@@ -67,6 +67,14 @@ export class Cards {
   }
 
   /**
+   * A sentence with its cards by their names, to be read aloud: 7d becomes the seven of diamonds.
+   * @param {string} sentence
+   */
+  spoken(sentence) {
+    return sentence.replace(/[0-9A-Za-z]+/g, (word) => (this.all.has(word) ? `the ${this.words(word)}` : word));
+  }
+
+  /**
    * A sentence with its cards as they are printed: 7d becomes 7♦.
    * @param {string} sentence
    */

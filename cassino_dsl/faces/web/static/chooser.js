@@ -14,7 +14,7 @@ const FEW = 5; // plays that are offered side by side; of more one says first wh
 export class Chooser {
   /**
    * @param {Cards} cards
-   * @param {{mine(): boolean, say(text: string): void, play(choice: Choice): void, chose(): void}} told
+   * @param {{mine(): boolean, say(text: string): void, play(choice: Choice): void, chose(takes: boolean): void}} told `chose`: a card was chosen, and whether it can take anything
    */
   constructor(cards, told) {
     this.cards = cards;
@@ -128,7 +128,7 @@ export class Chooser {
     const kept = this.card === null ? this.picked : []; // what was tapped before any card is what this one is to take
     Object.assign(this, { card, from, laid: false, picked: fits(this.choices, card, kept).length ? kept : [] });
     this.update();
-    this.told.chose();
+    this.told.chose(fits(this.choices, card, this.picked).some((choice) => choice.take.length > 0));
     if (keys) /** @type {HTMLElement | null} */ (document.querySelector("#offer button, #lying .lit"))?.focus({ preventScroll: true });
   }
 

@@ -1,7 +1,7 @@
-// What is laid over the table for a while: points, rules, links, help.
-import { $, grid, make } from "./dom.js";
+// What is laid over the table for a while: points, rules, help.
+import { $, ask, grid, make, trouble } from "./dom.js";
 
-/** @import { Links, ScoreTable } from "../editor/told" */
+/** @import { ScoreTable } from "../editor/told" */
 /** @typedef {{go?: string, kind?: string}} Manner the words of its button, and a class of its own */
 
 /** @type {{title: string, body: (Node | string | null)[], manner: Manner, done: () => void}[]} */
@@ -60,35 +60,6 @@ export function showRules(book, at) {
   found.scrollIntoView({ block: "start" });
 }
 
-/** The links of a room; `own` is the seat from which one looks. @param {Links} links @param {number} own */
-export function showLinks(links, own) {
-  const whose = (/** @type {string} */ seat) => {
-    if (seat === "0") return ["For who looks on", "sees what all at the table see, and no hand; cannot play. It may go to several."];
-    if (Number(seat) === own) return [`Your own seat, ${seat}`, "to go on in another browser. Keep it to yourself: whoever has it sees your cards."];
-    return [`Seat ${seat}`, "for the one person who is to sit there: whoever has it sees that hand, and plays."];
-  };
-  const others = Object.keys(links).filter((seat) => seat !== "0" && Number(seat) !== own);
-  const order = [...others, "0", ...Object.keys(links).filter((seat) => Number(seat) === own && seat !== "0")];
-  const lines = order.map((seat) => {
-    const address = `${location.origin}/join#${links[seat]}`;
-    const field = make("input", { readOnly: true, value: address, onfocus: () => field.select() });
-    const copy = make("button", {
-      type: "button",
-      onclick: async () => {
-        field.select();
-        await navigator.clipboard?.writeText(address).catch(() => undefined);
-        copy.textContent = "Copied";
-      },
-    }, "Copy");
-    const [who, what] = whose(seat);
-    return make("label", { className: "link" }, make("span", {}, make("strong", {}, who), `: ${what}`), make("span", { className: "row" }, field, copy));
-  });
-  const todo = others.length
-    ? `Send each of the others their link; the game waits for ${others.length === 1 ? `seat ${others[0]}` : "them"}. A seat is kept for who has its link.`
-    : "Nobody else plays here. A link leads to a seat from any browser.";
-  void show("Links", [make("p", {}, todo), ...lines]);
-}
-
 const KEYS = [
   ["← →, Enter", "choose a card, then what it does"], ["Esc", "begin anew"],
   ["a digit, A J Q K T", "begins to type a play: 7 takes 3 4, K trails, 2 builds 9"],
@@ -110,7 +81,17 @@ export function dress() {
   for (const wish of ["four-colours", "large-index"]) document.body.classList.toggle(wish, wished(wish));
 }
 
-export function showHelp() {
+/** @param {string} room @param {number} seat @param {string} name */
+function naming(room, seat, name) {
+  const field = make("input", { type: "text", maxLength: 24, autocomplete: "off", value: name });
+  field.addEventListener("change", () => {
+    ask(`/api/rooms/${encodeURIComponent(room)}/name`, { seat, name: field.value }).catch((/** @type {Error} */ fault) => trouble(fault.message));
+  });
+  return make("label", { className: "wish" }, "What you are called ", field);
+}
+
+/** How to play by hand and by keys, how cards look, and what one is called. @param {{room: string, seat: number, name: string}} own */
+export function showHelp({ room, seat, name }) {
   const boxes = WISHES.map(([wish, words]) => {
     const box = make("input", { type: "checkbox", checked: wished(wish), id: wish.replaceAll(" ", "-") });
     box.addEventListener("change", () => {
@@ -123,6 +104,7 @@ export function showHelp() {
   void show("Help", [
     make("p", {}, "Choose a card of your hand: what it can take lights up. Tap what it is to take, in any order, then Play. Or drag the card there. A card that takes nothing is laid on the table: tap the felt."),
     ...boxes,
+    ...(seat ? [naming(room, seat, name), make("p", {}, make("a", { href: `/lobby/${encodeURIComponent(room)}` }, "Links and names of this table"))] : []),
     make("p", {}, "More holds all plays in words, and a line to type one. What is not legal is answered with the reason."),
     make("table", {}, make("tbody", {}, ...KEYS.map(([key, does]) =>
       make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does))))),

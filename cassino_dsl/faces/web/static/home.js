@@ -1,6 +1,6 @@
 // The games, and what is wished for a table.
 import { $, ask, forget, make, reachable, tables, trouble } from "./dom.js";
-import { PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sittingOf, tableToGoOn } from "./sitting.js";
+import { PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sittingOf } from "./sitting.js";
 
 /**
  * @typedef {{name: string, title: string, about: string, seats: number[], builds: boolean, minutes: number | null, country: string}} Game
@@ -33,7 +33,9 @@ function wanted(game) {
 }
 
 function list() {
-  const found = games.filter(wanted);
+  const word = field("search").value.trim().toLowerCase();
+  const near = (/** @type {Game} */ { title }) => (title.toLowerCase() === word ? 0 : title.toLowerCase().startsWith(word) ? 1 : 2); // by name: what begins so comes first
+  const found = games.filter(wanted).sort((one, other) => near(one) - near(other));
   $("games").replaceChildren(...found.map((game) => make("li", {}, make("button", {
     type: "button", onclick: () => choose(game), "aria-pressed": String(game.name === chosen),
   }, make("strong", {}, game.title), make("span", { className: "faint" }, facts(game))))));
@@ -147,8 +149,8 @@ async function open(event) {
     const address = await begin(ask, {
       variant: chosen, ...rulesWished(), sitting: sittingOf($("sitting")), hints: field("hints").checked,
     });
-    if (field("guided").checked) sessionStorage.setItem(`guide ${address}`, "yes");
-    location.assign(persons() > 1 && !tableToGoOn() ? address.replace("/room/", "/lobby/") : address);
+    if (field("guided").checked) sessionStorage.setItem(`guide ${address.replace("/lobby/", "/room/")}`, "yes");
+    location.assign(address);
   } catch (fault) {
     trouble(/** @type {Error} */ (fault).message);
     button.disabled = false;
@@ -194,6 +196,7 @@ $("back").addEventListener("click", () => {
   ($("games").querySelectorAll("button")[at] ?? $("search")).focus();
 });
 addEventListener("pageshow", () => { for (const one of document.querySelectorAll("button")) one.disabled = false; });
+field("guided").checked = !tables().length; // who has never sat at a table is helped, unless they will not
 showTables();
 showGoingOn();
 try {

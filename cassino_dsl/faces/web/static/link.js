@@ -3,7 +3,7 @@
 const MOST = 32 * 1024; // characters of a link
 const MOST_TEXT = 32 * 1024; // bytes of a text: what is packed smaller may not grow beyond that
 
-/** The address that holds a text; an Error where it is too long. */
+/** The address that holds a text; an Error where it is too long. @param {string} text */
 export async function linkOf(text) {
   const packed = await through(new Blob([text]).stream(), new CompressionStream("deflate-raw"), Infinity);
   const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
@@ -12,7 +12,7 @@ export async function linkOf(text) {
   return link;
 }
 
-/** The text that an address holds, or null where it holds none; an Error where it is not whole. */
+/** The text that an address holds, or null where it holds none; an Error where it is not whole. @param {string} hash */
 export async function textOf(hash) {
   const letters = hash.slice(1);
   if (!letters) return null;
@@ -26,7 +26,10 @@ export async function textOf(hash) {
   }
 }
 
-/** All that comes out of a stream, up to so many bytes. */
+/**
+ * All that comes out of a stream, up to so many bytes.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream @param {GenericTransformStream} transform @param {number} most
+ */
 async function through(stream, transform, most) {
   const parts = [];
   let size = 0;

@@ -1,13 +1,16 @@
 // Who sits where in a room: names, a link and its picture for each seat, and whom all wait for.
 import { $, ask, make, trouble } from "./dom.js";
-import { linksNow, source } from "./sources.js";
+import { source } from "./sources.js";
 
-const { about, room, links, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
+const { about, room, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
 const address = `/api/rooms/${encodeURIComponent(room)}`;
 const own = about.seat;
-const hosts = own === /** @type {any} */ (about).host; // who opened the room gives out its links
-/** @type {Record<string, string>} */
-const known = links ? linksNow(links, about.persons) : {};
+const hosts = own === about.linked[0]; // who opened the room gives out its links
+const kept = `links ${room}`;
+/** @type {import("../editor/told").Links} */
+const links = JSON.parse(sessionStorage.getItem(kept) ?? "{}");
+/** The key of the link that leads to a seat now. @param {number} seat */
+const linkOf = (seat) => String(seat && about.linked.indexOf(seat) + 1);
 /** @type {Map<number, {name: HTMLInputElement, state: HTMLElement}>} */
 const lines = new Map();
 /** @type {Record<string, string>} */
@@ -15,7 +18,6 @@ let names = {};
 
 $("title").textContent = about.title;
 document.title = `Who plays ${about.title}`;
-sessionStorage.setItem(`shown /room/${room}`, "yes"); // the table need not show the links again
 /** @type {HTMLAnchorElement} */ ($("table")).href = `/room/${encodeURIComponent(room)}`;
 
 /** @param {number} seat */
@@ -43,7 +45,7 @@ function line(seat) {
 function linkPart(seat, title) {
   const part = make("div", { className: "link-part" });
   const show = () => {
-    const words = known[seat];
+    const words = links[linkOf(seat)];
     const link = `${location.origin}/join#${words}`;
     const picture = make("div", { className: "code", hidden: true });
     const field = make("input", { readOnly: true, value: link, onfocus: () => field.select(), "aria-label": `Link of: ${title}` });
@@ -62,8 +64,8 @@ function linkPart(seat, title) {
     }) }, "QR code");
     const anew = make("button", { type: "button", onclick: () => tried(async () => {
       if (words && !confirm(`Whoever came by the link that there is now is sent away (${title}). Make a new one?`)) return;
-      known[seat] = (await ask(`${address}/link`, { seat })).words;
-      sessionStorage.setItem(`links ${room}`, JSON.stringify(known));
+      links[linkOf(seat)] = (await ask(`${address}/link`, { seat })).words;
+      sessionStorage.setItem(kept, JSON.stringify(links));
       show();
     }) }, words ? "New link" : "Make a link");
     if (words) part.replaceChildren(field, ...[share, copy, code, anew].filter((one) => one !== null), picture);
@@ -75,13 +77,12 @@ function linkPart(seat, title) {
 
 $("seats").replaceChildren(...[...about.persons, ...(hosts ? [0] : [])].map(line));
 
-/** @param {any} message */
+/** @param {import("../editor/told").Message} message */
 function hear(message) {
   if (message.kind !== "table") return;
   if (message.game !== about.game) location.reload();
   names = message.names;
-  /** @type {number[]} */
-  const missing = message.persons.filter((/** @type {number} */ seat) => !message.there.includes(seat));
+  const missing = message.persons.filter((seat) => !message.there.includes(seat));
   for (const [seat, { name, state }] of lines) {
     if (document.activeElement !== name) name.value = names[seat] ?? "";
     if (seat) state.textContent = message.there.includes(seat) ? "is here" : "not here yet";

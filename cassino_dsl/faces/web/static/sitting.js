@@ -82,8 +82,10 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export async function begin(ask, wishes) {
   const going = tableToGoOn();
   const found = await ask(going ? `/api/rooms/${encodeURIComponent(going.room)}/next` : "/api/rooms", wishes);
-  if (!going) sessionStorage.setItem(`links ${found.room}`, JSON.stringify(found.links));
-  return `/room/${found.room}`;
+  if (going) return `/room/${found.room}`;
+  const persons = Object.keys(found.links).map(Number).filter(Boolean).sort((one, other) => one - other);
+  sessionStorage.setItem(`links ${found.room}`, JSON.stringify(Object.fromEntries([0, ...persons].map((seat, at) => [at, found.links[seat]]))));
+  return `/${persons.length > 1 ? "lobby" : "room"}/${found.room}`;
 }
 
 /** Say that the choice is for a table that goes on. */

@@ -3,12 +3,12 @@ import { $, make, trouble } from "./dom.js";
 import { Board, called, capital } from "./board.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./chooser.js";
-import { close, dress, isOpen, lettersAreKeys, show, showHelp, showLinks, showRules, showScores } from "./dialog.js";
+import { close, dress, isOpen, lettersAreKeys, show, showHelp, showRules, showScores } from "./dialog.js";
 import { ease, fly, hurry, reach, remember, wait } from "./flight.js";
 import { about as whatItIs, Lesson } from "./lesson.js";
 import { asItLay, deal, moves } from "./moving.js";
 import { course, decided, result, sheet } from "./sheet.js";
-import { linksNow, source } from "./sources.js";
+import { source } from "./sources.js";
 
 /** @import { Choice, Happened, LogLine, Message, Move, RoundEnd, Table, View } from "../editor/told" */
 
@@ -17,7 +17,7 @@ const FLIGHT = 380; // of those that it takes
 const READ = 350; // until the next play, so that a caption can be read
 const BROKEN = "The line is broken: try again in a moment.";
 
-const { about, room, links, record, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
+const { about, room, record, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
 const cards = new Cards(about.pack);
 document.title = about.title;
 document.body.classList.toggle("onlooker", !about.seat);
@@ -33,10 +33,13 @@ let log = [];
 /** @type {Promise<void>} */
 let showing = Promise.resolve();
 let waiting = 0; // what is still to be shown
+let typed = ""; // the play that was typed or asked about last, until one is made
+/** @type {RegExp | null} */
+let refused = null; // where the rules speak of what was refused last
 
 const named = (/** @type {string} */ text) => called(table, text);
 const mine = () => table !== null && table.view.decides !== null && table.view.decides === table.view.seat;
-const chooser = new Chooser(cards, { mine, say, play, chose: () => lesson.say("take") });
+const chooser = new Chooser(cards, { mine, say, play, chose: (takes) => { if (takes) lesson.say("take"); } });
 const board = new Board(cards, {
   choose: (card, from) => chooser.choose(card, from), pick: (those, from) => chooser.pick(those, from), lay: () => chooser.lay(),
 });
@@ -51,7 +54,7 @@ const line = listen(hear, (stands, reason) => {
 /** @param {Message} message */
 function hear(message) {
   if (message.kind === "table") after(() => showTable(message));
-  else if (message.kind === "said") after(() => say(message.text));
+  else if (message.kind === "said") after(() => { say(message.text); refused = typed ? clauses(typed) : null; });
   else if (message.kind === "hint") after(() => hint(message));
   else if (message.kind === "which") after(() => { chooser.offer(table?.view.choices.filter((choice) => message.plays.includes(choice.text)) ?? []); say("Which of these?"); });
   else if (message.kind === "scores" && table?.view.over) void showEnd(table, null);
@@ -80,6 +83,7 @@ async function showTable(data) {
   const same = was !== null && data.match === was.match && data.at === was.at; // told again, as after a broken line
   const next = was !== null && data.match === was.match && data.at === was.at + 1;
   const told = same && was.view.over;
+  if (!same) [typed, refused] = ["", null];
   if (!next) showLog(data, was);
   if (next && data.happened) await happens(was, data, data.happened);
   else await arrives(data, data.at === 0 && !same ? deal(data.view) : []);
@@ -110,7 +114,7 @@ async function happens(was, data, last) {
   say("");
   caption(last.caption);
   const cleared = last.cleared ? `, a ${last.cleared}` : "";
-  $("news").textContent = `${cards.text(called(data, last.caption))}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
+  $("news").textContent = `${cards.spoken(called(data, last.caption))}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
   if (last.take.length) await reach(cards, `hand ${last.seat}`, last.cards, last.take, REACH);
   showLog(data, was);
   let shown = was.view;
@@ -165,8 +169,7 @@ function showLog(data, was) {
 /** What can be done once a match is over. */
 const goOn = () => [
   make("button", { type: "button", className: "strong", onclick: () => { line.say({ do: "again" }); close(); } }, "Another match"),
-  table && about.persons.length < table.view.seats.length
-    ? make("button", { type: "button", onclick: () => { line.say({ do: "swap" }); close(); } }, "Change seats") : null,
+  table && table.view.seats.length > 1 ? make("button", { type: "button", onclick: () => { line.say({ do: "swap" }); close(); } }, "Change seats") : null,
   record ? make("a", { className: "button", href: `/replay/${encodeURIComponent(room)}` }, "Replay") : null,
   make("a", { className: "button", href: `/?room=${encodeURIComponent(room)}&persons=${about.persons.length}` }, "Another game"),
 ];
@@ -192,7 +195,8 @@ const NOTHING = { played: /** @type {any} */ (null), counted: /** @type {any} */
 
 /** What somebody asks the others for: an undo, or another game. @param {Table} data */
 function showAsked({ asked, view, persons, there }) {
-  const game = asked.what === "game";
+  const game = asked.what !== "undo"; // another one, or the same from other seats
+  const next = asked.what === "swap" ? "everybody one seat further" : asked.title;
   const agreed = asked.agreed ?? [];
   const others = (game ? there : persons).filter((seat) => !agreed.includes(seat));
   $("asked").hidden = !others.length || !asked.what;
@@ -200,12 +204,12 @@ function showAsked({ asked, view, persons, there }) {
   const answer = (/** @type {boolean} */ yes) => make("button", { type: "button", onclick: () => line.say({ do: "agree", yes }) }, yes ? "Agree" : "No");
   const seats = others.join(" and seat ");
   if (agreed.includes(view.seat) || !view.seat) {
-    $("asked").replaceChildren(game ? `The next game is to be ${asked.title}, if seat ${seats} agrees.` : `A play is to be taken back, if seat ${seats} agrees.`);
+    $("asked").replaceChildren(game ? `The next game is to be ${next}, if seat ${seats} agrees.` : `A play is to be taken back, if seat ${seats} agrees.`);
     return;
   }
   if (game && isOpen()) close();
   $("asked").replaceChildren(
-    game ? `Seat ${asked.by} would like to play ${asked.title} next.` : `Seat ${asked.by} would like to take the last play back.`,
+    game ? `Seat ${asked.by} would like to play ${asked.what === "swap" ? "again, everybody one seat further" : `${next} next`}.` : `Seat ${asked.by} would like to take the last play back.`,
     answer(true), answer(false));
 }
 
@@ -236,11 +240,18 @@ function play(choice) {
 
 /** @param {string} words @param {RegExp} at */
 const rulesAbout = (words, at) => make("button", { type: "button", className: "link-like", onclick: () => { close(); showRules(about.rulebook, at); } }, words);
-/** The rules, opened at what can be done with the chosen card, or at the turn. */
+/** Where the rules speak of a play that was refused, by the verb with which it was typed. @param {string} text */
+const clauses = (text) => {
+  const verbs = /** @type {[RegExp, RegExp][]} */ ([[/take|captur| x /i, /captur|tak(e|ing)/i], [/build|rais|add/i, /build/i], [/trail|lay|discard/i, /trail|lay/i]]);
+  return verbs.find(([verb]) => verb.test(text))?.[1] ?? /a turn/i;
+};
+/** The rules, opened at what was refused, at what can be done with the chosen card, or at the turn. */
 const rules = () => {
+  if (refused) return showRules(about.rulebook, refused);
   const kinds = new Set(table?.view.choices.filter((choice) => chooser.card !== null && choice.play.includes(chooser.card)).map((choice) => choice.action.replaceAll("_", " ")));
   showRules(about.rulebook, table?.view.over ? /scor|points/i : kinds.size === 1 ? new RegExp(`a turn|^${[...kinds][0]}`, "i") : /a turn/i);
 };
+const help = () => showHelp({ room, seat: about.seat, name: table?.names[about.seat] ?? "" });
 /** @param {boolean} open */
 const panel = (open) => {
   document.body.classList.toggle("more", open);
@@ -256,7 +267,7 @@ const type = (text) => {
 };
 const why = () => {
   const text = field().value.replace(/^w(hy)? /, "").trim();
-  if (text) line.say({ do: "why", play: text });
+  if (text) line.say({ do: "why", play: typed = text });
   else { type(""); say("Type the play of which you wonder, then Why not?"); }
 };
 /** @type {Record<string, () => void>} */
@@ -267,26 +278,26 @@ const COMMANDS = {
   l: () => { panel(true); /** @type {HTMLDetailsElement} */ ($("log-part")).open = true; $("log").focus(); },
   r: rules,
   w: () => type("w "),
-  "?": showHelp,
+  "?": help,
 };
 
 $("do-hint").addEventListener("click", COMMANDS.h);
 $("do-undo").addEventListener("click", COMMANDS.u);
 $("do-scores").addEventListener("click", COMMANDS.s);
 $("do-rules").addEventListener("click", rules);
-$("do-help").addEventListener("click", showHelp);
+$("do-help").addEventListener("click", help);
 $("do-why").addEventListener("click", why);
 $("do-more").addEventListener("click", () => { panel(!document.body.classList.contains("more")); });
 $("panel-close").addEventListener("click", () => { panel(false); $("do-more").focus(); });
-$("do-links").addEventListener("click", () => { if (links) showLinks(linksNow(links, about.persons), about.seat); });
-$("do-links").hidden = links === null;
+/** @type {HTMLAnchorElement} */ ($("do-links")).href = `/lobby/${encodeURIComponent(room)}`;
+$("do-links").hidden = about.persons.length < 2 || !about.seat;
 $("middle").tabIndex = -1;
 $("typing").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = field().value.trim();
   if (/^w(hy)? /.test(text)) why();
   else if (COMMANDS[text]) COMMANDS[text]();
-  else if (text) line.say({ do: "type", play: text, at: table?.at });
+  else if (text) line.say({ do: "type", play: typed = text, at: table?.at });
   else chooser.clear();
   field().value = "";
 });
@@ -320,10 +331,4 @@ function move(event, by, where = "#hand button") {
 }
 
 after(() => $("ended").append(...goOn().filter((one) => one !== null)));
-const seen = `shown ${location.pathname}`;
-if (links && Object.keys(links).length > 2 && !sessionStorage.getItem(seen)) {
-  sessionStorage.setItem(seen, "yes");
-  showLinks(linksNow(links, about.persons), about.seat);
-} else if (lesson.left.size) {
-  void show(about.title, [whatItIs(about.rulebook)], { go: "Begin" });
-}
+if (lesson.left.size) void show(about.title, [whatItIs(about.rulebook), make("p", {}, $("worths").textContent ?? "")], { go: "Begin" });

@@ -5,19 +5,28 @@ import { linkOf, textOf } from "./link.js";
 import { PANELS } from "./panels.js";
 import { optionLines, settingsOf, showGoingOn } from "./sitting.js";
 
+/** @import { Row } from "./panels.js" */
+/** @import { Found, Known, TextAbout } from "../editor/told" */
+
 const KEPT = "workshop"; // the text as it was left, in this browser
 const PAUSE = 500; // milliseconds after the last key before the text is looked at
 const BEGIN = "dsl: 1\nextends: cassino\ntitle: My game\n";
 
+/** @param {string} id */
+const field = (id) => /** @type {HTMLInputElement} */ ($(id));
+/** @type {Known} */
 const known = await ask("/workshop/words").catch((fault) => { trouble(fault.message); throw fault; });
-const editor = new Editor($("editor"), {
+/** @type {import("../editor/editor").Editor} */
+const editor = /** @type {any} */ (new Editor($("editor"), {
   text: localStorage.getItem(KEPT) ?? BEGIN, label: "The text of a variant or a house rule", changed,
-  ask: async (what, text, at) => (resting ? null : ask(`/workshop/${what}`, { text, at })),
-});
+  ask: async (/** @type {string} */ what, /** @type {string} */ text, /** @type {number} */ at) => (resting ? null : ask(`/workshop/${what}`, { text, at })),
+}));
+/** @type {TextAbout | null} */
 let about = null; // what is known of the text since it was sound last
 let sound = true; // whether it has no errors, as far as is known
 let number = 0; // the last look at it; older answers are let go
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 let looking = false;
 let missed = false; // whether the last look at it failed, and says so
 let resting = false; // a text that came by a link: nothing of it is looked at before somebody says so
@@ -47,7 +56,7 @@ async function look() {
     if (mine === number) {
       $("state").textContent = "not looked at";
       missed = true;
-      trouble(fault.message);
+      trouble(/** @type {Error} */ (fault).message);
     }
   } finally {
     looking = false;
@@ -55,6 +64,7 @@ async function look() {
   }
 }
 
+/** @param {Found} found */
 function showFindings(found) {
   if (missed) trouble();
   missed = false;
@@ -62,13 +72,13 @@ function showFindings(found) {
   editor.show(own);
   const errors = found.diagnostics.filter((one) => one.severity === "error").length;
   const warnings = found.diagnostics.length - errors;
-  const several = (many, one) => `${many} ${one}${many === 1 ? "" : "s"}`;
+  const several = (/** @type {number} */ many, /** @type {string} */ one) => `${many} ${one}${many === 1 ? "" : "s"}`;
   $("state").textContent = errors || warnings ? `${several(errors, "error")}, ${several(warnings, "warning")}` : "no findings";
   if (found.about) {
     about = found.about;
     optionLines($("options"), about.options, chosen);
     $("options-part").hidden = !about.options.length;
-    showOver();
+    showOver(about);
   }
   sound = found.sound;
   panels[0].tell(found);
@@ -79,18 +89,19 @@ function showFindings(found) {
 
 const OVER = /^over:[ \t]*["']?([\w-]+)["']?.*$/m;
 
-function showOver() {
+/** @param {TextAbout} about */
+function showOver(about) {
   const said = editor.text.match(OVER)?.[1];
   $("over-part").hidden = !about.house;
-  $("over").value = said ?? about.base;
+  field("over").value = said ?? about.base ?? "";
   $("over-unsaid").textContent = said ? "" : "The text names no game: choose one to write it there.";
 }
 
 $("over").append(...known.variants.map(({ name, title }) => make("option", { value: name }, title)));
 $("over").addEventListener("change", () => {
-  const line = `over: ${$("over").value}`;
+  const line = `over: ${field("over").value}`;
   const { text } = editor;
-  editor.text = OVER.test(text) ? text.replace(OVER, line) : text.replace(/^house:.*$/m, (house) => `${house}\n${line}`);
+  editor.text = OVER.test(text) ? text.replace(OVER, line) : text.replace(/^house:.*$/m, (/** @type {string} */ house) => `${house}\n${line}`);
 });
 
 /** Another value of an option: what is shown is of another game. */
@@ -105,11 +116,12 @@ function chosen() {
 
 /** One of the tabs: what it shows is asked for once it is looked at, or by its own button. */
 class Panel {
+  /** @param {Row} row @param {number} at */
   constructor({ id, title, fill, asks }, at) {
     this.fill = fill;
     this.asks = asks;
     this.tab = make("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, "aria-selected": "false", tabIndex: at ? -1 : 0, onclick: () => open(this) }, title);
-    this.wishes = make("form", { className: "wishes", onsubmit: (event) => { event.preventDefault(); this.run(); } });
+    this.wishes = make("form", { className: "wishes", onsubmit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); this.run(); } });
     this.place = make("div", { className: "told-here" });
     this.note = make("p", { className: "faint", role: "status" });
     this.body = make("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, className: "panel", tabIndex: 0, hidden: true }, this.wishes, this.note, this.place);
@@ -117,6 +129,7 @@ class Panel {
     this.asks.prepare?.(this, known);
   }
 
+  /** @param {TextAbout | null} found */
   suit(found) {
     this.asks.suit?.(this, found);
     if (!this.body.hidden) this.runAlone();
@@ -128,6 +141,7 @@ class Panel {
     if (this.place.childElementCount) this.note.textContent = "The text has changed since.";
   }
 
+  /** @param {any} found */
   tell(found) {
     this.fresh = true;
     this.note.textContent = "";
@@ -143,7 +157,7 @@ class Panel {
 
   async run() {
     const mine = number;
-    const button = this.wishes.querySelector("[type=submit]");
+    const button = /** @type {HTMLButtonElement | null} */ (this.wishes.querySelector("[type=submit]"));
     this.fresh = true;
     this.note.textContent = this.asks.waiting ?? "…";
     if (button) button.disabled = true;
@@ -153,7 +167,7 @@ class Panel {
       this.tell(found);
       if (mine !== number) this.old();
     } catch (fault) {
-      this.note.textContent = fault.message;
+      this.note.textContent = /** @type {Error} */ (fault).message;
       this.place.replaceChildren();
     } finally {
       if (button) button.disabled = false;
@@ -161,11 +175,13 @@ class Panel {
   }
 }
 
+/** @param {string | undefined} question @param {object} wishes */
 const asked = (question, wishes) => ask(`/workshop/${question}`, wishes);
 const panels = PANELS.map((one, at) => new Panel(one, at));
 $("tabs").append(...panels.map((panel) => panel.tab));
 $("panels").append(...panels.map((panel) => panel.body));
 
+/** @param {Panel} chosen */
 function open(chosen) {
   for (const panel of panels) {
     const is = panel === chosen;
@@ -177,7 +193,7 @@ function open(chosen) {
 }
 
 $("tabs").addEventListener("keydown", (event) => {
-  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const by = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 })[event.key];
   if (!by) return;
   event.preventDefault();
   const next = panels[(panels.findIndex((panel) => panel.tab === document.activeElement) + by + panels.length) % panels.length];
@@ -187,30 +203,32 @@ $("tabs").addEventListener("keydown", (event) => {
 
 // ---- where a text comes from, and where it goes
 
+/** @param {string} text */
 function begin(text) {
   rest(false);
   editor.text = text;
   editor.focus();
 }
 
+/** @param {string} label @param {{name: string, title: string}[]} rows @param {string} kind */
 const group = (label, rows, kind) => make("optgroup", { label }, ...rows.map((one) => make("option", { value: `${kind}/${one.name}` }, one.title)));
 $("shipped").append(group("a game", known.variants, "variants"), group("a house rule", known.rules, "rules"));
 $("shipped").addEventListener("change", async () => {
-  const wanted = $("shipped").value;
-  $("shipped").value = "";
+  const wanted = field("shipped").value;
+  field("shipped").value = "";
   if (!wanted) return;
   try {
     begin((await ask(`/workshop/texts/${wanted}`)).text);
   } catch (fault) {
-    trouble(fault.message);
+    trouble(/** @type {Error} */ (fault).message);
   }
 });
 
 $("file").addEventListener("change", async () => {
-  const [file] = $("file").files;
+  const file = field("file").files?.[0];
   if (file && file.size > known.most) trouble(`A text here has at most ${known.most / 1024} KiB.`);
   else if (file) begin(await file.text());
-  $("file").value = "";
+  field("file").value = "";
 });
 
 $("save").addEventListener("click", () => {
@@ -221,7 +239,7 @@ $("save").addEventListener("click", () => {
 
 // ---- links
 
-/** Let a text lie as it came, or go on with the one that is shown. */
+/** Let a text lie as it came, or go on with the one that is shown. @param {boolean} is */
 function rest(is) {
   if (is === resting) return;
   resting = is;
@@ -242,7 +260,7 @@ async function arrive() {
     editor.text = text;
   } catch (fault) {
     history.replaceState(null, "", "/workshop");
-    trouble(fault.message);
+    trouble(/** @type {Error} */ (fault).message);
   }
 }
 
@@ -250,12 +268,12 @@ $("take").addEventListener("click", () => { rest(false); changed(); editor.focus
 $("own").addEventListener("click", () => begin(localStorage.getItem(KEPT) ?? BEGIN));
 $("share").addEventListener("click", async () => {
   try {
-    $("link").value = await linkOf(editor.text);
+    field("link").value = await linkOf(editor.text);
     $("link-part").hidden = false;
-    $("link").select();
-    await navigator.clipboard?.writeText($("link").value).then(() => { $("copied").textContent = "Copied."; }, () => undefined);
+    field("link").select();
+    await navigator.clipboard?.writeText(field("link").value).then(() => { $("copied").textContent = "Copied."; }, () => undefined);
   } catch (fault) {
-    trouble(fault.message);
+    trouble(/** @type {Error} */ (fault).message);
   }
 });
 addEventListener("hashchange", arrive);

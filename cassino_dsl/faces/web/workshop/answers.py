@@ -227,7 +227,14 @@ def _simulate(target: Target, question: Question, engine: EngineName) -> dict[st
         return {"html": "", "rounds": 0, "wanted": question.rounds, "diagnostics": [*map(_finding, told.diagnostics)]}
     found = simulation(outcome)
     html = report_html("Simulation", report(found), plots.plots(found))
-    return {"html": without_styles(html), "rounds": found["rounds"], "wanted": question.rounds, "diagnostics": []}
+    played, wanted, remark = found["rounds"], question.rounds, ""
+    if played < wanted:
+        remark = (
+            f"{played:,} of {wanted:,} rounds, in {PLAYING:.0f} s: then the time is up. What stands below is of these;"
+            " how far it can be from what all rounds would show, the intervals (95 %) say."
+        )
+    answer = {"html": without_styles(html), "rounds": played, "wanted": wanted, "remark": remark}
+    return {**answer, "diagnostics": []}
 
 
 @contextmanager

@@ -136,7 +136,7 @@ def test_a_file_that_cannot_be_written_keeps_no_other_waiting(cassino: Cassino, 
     (here / "old.yaml").chmod(0o444)
     (here / "other.name").hardlink_to(here / "a.yaml")
     ran = cassino("fmt", ".", "--upgrade")
-    assert (ran.code, ran.out) == (1, "")
+    assert (ran.code, ran.out) == (2, "")
     assert "`old.yaml`: it is only to be read, and stays as it is\n" in ran.err
     assert ran.err.endswith("cassino: 6 files: 3 formatted, 2 left alone\n")
     assert (here / "old.yaml").read_text() == OLD

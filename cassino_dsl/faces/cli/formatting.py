@@ -23,19 +23,21 @@ from cassino_dsl.language.syntax.given_texts import STDIN, is_pipe, path_of
 from cassino_dsl.language.syntax.read_source import read_source
 from cassino_dsl.language.targets import Word, file_of, target_words
 
-Outcome = Literal["left alone", "changed", "same"]
+Outcome = Literal["out of reach", "left alone", "changed", "same"]
 
 
 def fmt(o: Any) -> int:
-    """Give files the one layout; the exit code is 1 where one is left alone, or is only looked at and has another."""
+    """Give files the one layout; the exit code is 1 where one is left alone, or is only looked at and has another,
+    2 where one could not be read or written."""
     words = target_words(named_files(o.files))
     outcomes = [_outcome(word, o) for word in words]
-    changed, alone = outcomes.count("changed"), outcomes.count("left alone")
+    changed, faults = outcomes.count("changed"), outcomes.count("out of reach")
+    alone = outcomes.count("left alone") + faults
     looks = o.check or o.diff
     if looks or not all(is_pipe(path_of(word.text)) for word in words):
         left = f", {alone} left alone" if alone else ""
         remark(f"{plural(len(outcomes), 'file')}: {changed} {'to format' if looks else 'formatted'}{left}")
-    return int(alone > 0 or (looks and changed > 0))
+    return 2 if faults else int(alone > 0 or (looks and changed > 0))
 
 
 def _outcome(word: Word, o: Any) -> Outcome:
@@ -46,7 +48,7 @@ def _outcome(word: Word, o: Any) -> Outcome:
         if is_pipe(path_of(word.text)):
             raise
         report_fault(fault)
-        return "left alone"
+        return "out of reach"
 
 
 def _format(word: Word, o: Any) -> Outcome:

@@ -22,5 +22,5 @@ def test_clauses_of_a_section_that_the_base_does_not_have_stand_where_they_say(t
 def test_a_clause_to_stand_before_that_is_not_there_is_told(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     file.write_text(HEAD + "preferences:\n  sooner: {prefer: kind = capture, above: latter}\n")
-    with pytest.raises(CassinoError, match="there is no `latter` to stand before"):
+    with pytest.raises(CassinoError, match="there is no `latter` to stand above"):
         load(file)

@@ -83,13 +83,13 @@ def plays_a_round(variant: Game, seats: int, seed: int, every: int) -> None:
 @pytest.mark.parametrize(("variant", "seats"), tables())
 @settings(max_examples=3, deadline=None)
 @given(seed=SEEDS)
-@pytest.mark.share(3)
+@pytest.mark.share(4)
 def test_rounds(variant: str, seats: int, seed: int) -> None:
     plays_a_round(game(variant), seats, seed, every=8)
 
 
 @pytest.mark.parametrize("house", shipped_house_rules())
-@pytest.mark.share(3)
+@pytest.mark.share(4)
 def test_rounds_with_a_house_rule(house: str) -> None:
     variant = next(mixed(house), None)
     assert variant is not None, "it fits no variant"

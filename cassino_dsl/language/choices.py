@@ -114,10 +114,12 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
     for option in rulesets[0].idle_options():
         _report_idle(option, target, report)
     for memory in rulesets[0].memory:
-        if memory.name not in remembered and memory.name in asked:
+        if memory.name in remembered or (target.house and memory.name in asked):  # another file may set it
+            continue
+        if memory.name in asked:
             help = "set it in the `do` of an event or an action, or write what it starts with where it is read"
             unreached(memory.span, f"nothing sets the memory `{memory.name}`, which is read", help)
-        elif memory.name not in remembered:
+        else:
             unreached(memory.span, f"nothing sets or reads the memory `{memory.name}`", "remove it")
     for row in rulesets[0].values:
         if row.span not in covering:

@@ -106,7 +106,8 @@ def test_house_rules_that_an_option_selects_are_looked_at(tmp_path: Path) -> Non
 
 def test_what_nothing_comes_to(tmp_path: Path) -> None:
     text = "options:\n  idle: {is: bool, default: true}\n  read: {is: int, default: 1, from: 1, to: 20}\n"
-    text += "memory:\n  idle_card: {is: card}\n  figure: {is: int}\n  fixed: {is: int, starts: 2}\nevents:\n  e: {on: captured, do: figure += 1}\n"
+    text += "memory:\n  idle_card: {is: card}\n  figure: {is: int}\n  fixed: {is: int, starts: 2}\n"
+    text += "events:\n  e: {on: captured, do: figure += 1}\n"
     text += "awards:\n  e: {if: figure > fixed, points: 1}\n"
     text += 'values:\n  A: "{1, read}"\n  2..10: pips\n  10d in hand: 12\n'
     assert [message.partition(":")[0] for _, message in found(tmp_path, text)] == [

@@ -81,6 +81,7 @@ def test_played_by_keys(variant: str, size: tuple[int, int]) -> None:
     assert sit(opening(), variant, person, size).fault is None
 
 
+@pytest.mark.ci
 def test_played_by_mouse() -> None:
     """Mulle has many plays of one card: cards picked on the table leave those that take them."""
 

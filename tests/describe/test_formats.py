@@ -121,5 +121,6 @@ def test_text_without_signs() -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.share(2)
 def test_every_rulebook_fits_a_terminal(name: str) -> None:
     assert max(map(len, rulebook(ruleset_of(name), "text", [], 80).splitlines())) <= 80

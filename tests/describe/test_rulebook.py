@@ -52,7 +52,7 @@ def text_of(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 def test_every_rulebook_tells_its_examples(name: str) -> None:
     """As who asks for it reads it, with the worked examples of the file: they may name seats and their builds."""
     target = open_target(name, None, (), ())
@@ -62,7 +62,7 @@ def test_every_rulebook_tells_its_examples(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 def test_every_clause_in_force_has_its_sentence(name: str) -> None:
     text, clauses = text_of(name), resolved(shipped(name))
     for action in clauses.actions:
@@ -96,7 +96,7 @@ def flaws(ruleset: Ruleset) -> list[str]:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 def test_no_piece_of_the_language_is_left(name: str) -> None:
     assert flaws(shipped(name)) == []
     assert flaws(worded(name).ruleset) == []  # nor beside its author's words

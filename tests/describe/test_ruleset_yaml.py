@@ -43,7 +43,7 @@ def compared(ruleset: Ruleset) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
-@pytest.mark.share(4)
+@pytest.mark.share(5)
 def test_every_variant_reads_back(name: str, tmp_path: Path) -> None:
     ruleset = load_variant(name).ruleset
     assert ruleset is not None

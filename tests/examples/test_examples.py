@@ -176,7 +176,7 @@ def test_faults_have_their_place(tmp_path: Path, example: str, fault: tuple[str,
 
 
 @pytest.mark.parametrize("name", [*shipped_variants(), *shipped_house_rules(), *map(str, OTHERS)])
-@pytest.mark.share(3)
+@pytest.mark.share(4)
 def test_every_shipped_example_comes_out(name: str) -> None:
     target = open_target(name, None, (), ())
     examples = read_examples(target, target.report)

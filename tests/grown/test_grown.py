@@ -76,7 +76,7 @@ def test_a_process_that_dies_is_an_outcome() -> None:
 
 
 @pytest.mark.parametrize("variant", shipped_variants())
-@pytest.mark.share(3)
+@pytest.mark.share(4)
 def test_a_variant_written_anew_means_the_same(variant: str) -> None:
     again, shipped = load(write(tree_of(variant))).ruleset, load_variant(variant).ruleset
     assert again is not None

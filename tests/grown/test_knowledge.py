@@ -54,6 +54,7 @@ def test_files(path: Path) -> None:
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
+@pytest.mark.share(3)
 def test_grown_rulesets(first: int) -> None:
     held = 0
     for _, ruleset in seen_apart(29, range(first, first + 20)):

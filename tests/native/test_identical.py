@@ -47,7 +47,7 @@ SAMPLE = (
 
 
 @pytest.mark.parametrize("name", [n for n in SAMPLE if n in names()])
-@pytest.mark.share(2)
+@pytest.mark.share(3)
 def test_rounds_are_the_same(name: str) -> None:
     ruleset = load(name).ruleset
     assert_identical(ruleset, ruleset.seats[0], 5)
@@ -61,7 +61,7 @@ def test_matches_and_greedy_players_are_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.share(4)
+@pytest.mark.share(5)
 def test_no_shipped_variant_needs_the_reference_engine(name: str) -> None:
     ruleset = load(name).ruleset
     for seats in ruleset.seats:

@@ -38,7 +38,7 @@ def block(variant: str, players: tuple[str, ...], count: int, engine: EngineName
 
 @pytest.mark.parametrize("players", [("flat:4", "greedy"), ("search:6", "cheat:2"), ("solve", "random")])
 @pytest.mark.parametrize("variant", ["casual-cassino", "krypkasino"])
-@pytest.mark.share(4)
+@pytest.mark.share(6)
 def test_both_engines_play_the_same(variant: str, players: tuple[str, str]) -> None:
     wanted, found = (block(variant, players, 1, engine) for engine in ("reference", "native"))  # type: ignore[arg-type]
     assert found.records == wanted.records
@@ -144,8 +144,8 @@ def test_greedy_is_the_same_where_the_lowest_wins() -> None:
     assert_identical(load("krypkasino").ruleset, 2, 2, "round", "greedy")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("player", ["flat:100", "search:100"])
-@pytest.mark.share(2)
 def test_they_beat_greedy(player: str) -> None:
     answer = simulate(load("casual-cassino"), 60, 3, players=(player, "greedy"), unit="round", jobs=1)
     searching, greedy = (p["points_per_round"] for p in answer["by_player"])

@@ -143,6 +143,7 @@ def rule_texts(ruleset: Ruleset) -> list[Expr]:
 
 
 @pytest.mark.parametrize("variant", shipped_variants())
+@pytest.mark.share(2)
 def test_rules_of_the_shipped_variants(variant: str) -> None:
     ruleset = load_variant(variant).ruleset
     assert ruleset is not None

@@ -365,6 +365,7 @@ def test_hints_of_every_decision_are_legal_plays() -> None:
 
 @needs_compiler
 @pytest.mark.parametrize("name", ["scopa", "italian-cassino"])
+@pytest.mark.share(2)
 def test_a_hint_is_what_a_search_would_play(name: str) -> None:
     """With what was learned, and rounds played out as `search` does it: as learned, where a turn takes several
     steps."""

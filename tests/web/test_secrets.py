@@ -121,7 +121,8 @@ async def course(name: str, seed: int, seat: int, plays: list[str], played: Play
     found: list[tuple[object, list[bytes]]] = []
     with ThreadPoolExecutor(1) as workers:
         wish = TableRequest(name, (), (), table_now().players, True)
-        room = Room("room", RoomMatch(wish, session, workers), never, 0)
+        kept = partial(store.linked, "room"), partial(store.names, "room")
+        room = Room("room", RoomMatch(wish, session, workers), never, 0, *kept)
         there = {one: Browser(one) for one in (1, 2, ONLOOKER)}
         for browser in there.values():
             await room.join(browser)

@@ -114,7 +114,7 @@ class _Lines:
             return Spot(self.path, self.at, self.at, said, "#") if self.at <= last else last + 1
         stop = comment.start() if comment else last
         stop = max(first + len(self.text[first:stop].rstrip()), min(self.at, last))
-        return Spot(self.path, first, stop, said) if self.at <= last else last + 1
+        return Spot(self.path, min(first, self.at), stop, said) if self.at <= last else last + 1
 
     def _last(self, end: int, column: int) -> int:
         """The end of the last line of what stands so far right, and begins with the line that ends here."""

@@ -248,10 +248,11 @@ def _set(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
 
 def _put_together(draft: Draft, type: Type, members: list[Expr], span: Span) -> Expr:
     """The set of its members. A face stands for all its twins also beside a card, which does not: where there are
-    twins, the two are parts of the set."""
+    twins, the two are parts of the set, without `none`, which adds nothing."""
     runs = [members]
     if type in SETS_OF_ITEMS and draft.pack.copies > 1:
-        runs = [list(run) for _, run in groupby(members, lambda m: m.written)] or runs
+        some = [member for member in members if member.type is not Type.NONE]
+        runs = [list(run) for _, run in groupby(some, lambda m: m.written)] or runs
     parts = (Call(type, op.SET, tuple(run), span) for run in runs)
     return reduce(lambda one, other: Call(type, op.UNION, (one, other), span), parts)
 

@@ -32,12 +32,15 @@ def _nothing_is_compiled_behind_a_test(request: pytest.FixtureRequest, monkeypat
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test marked ``share(n)`` each n-th case runs every time, from the first on, the others with ``ci``."""
+    """Of a test marked ``share(n)`` each n-th case runs every time, from the first on, the others with ``ci``; of one
+    that is marked ``ci`` itself the others are ``long``."""
     met: Counter[str] = Counter()
     for item in items:
         of = item.get_closest_marker("share")
         if of is not None:
             test = item.nodeid.partition("[")[0]
             if met[test] % of.args[0]:
-                item.add_marker(pytest.mark.ci)
+                later = item.get_closest_marker("ci") is not None
+                item.own_markers = [mark for mark in item.own_markers if mark.name != "ci"]
+                item.add_marker(pytest.mark.long if later else pytest.mark.ci)
             met[test] += 1

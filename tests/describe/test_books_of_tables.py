@@ -34,6 +34,7 @@ def tables(name: str) -> Iterator[Ruleset]:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.share(2)
 def test_no_book_names_an_action_that_it_does_not_tell(name: str) -> None:
     own = load_variant(name).ruleset
     assert own is not None

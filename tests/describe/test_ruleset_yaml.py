@@ -80,6 +80,7 @@ def test_with_options_and_house_rules(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.share(3)
 def test_every_variant_with_options_and_house_rules(name: str, tmp_path: Path) -> None:
     for ruleset in changed(name):
         read_back(ruleset, tmp_path)

@@ -106,14 +106,20 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
         if span is not None and span.file == file:
             report.add(Code.NEVER_REACHED, span, what, help=help)
 
-    read, remembered, covering = _read_options(rulesets), _used_memory(rulesets), _covering(rulesets)
+    read, covering = _read_options(rulesets), _covering(rulesets)
+    remembered, asked = _set_memory(rulesets), _read_memory(rulesets)
     for option in rulesets[0].options:
         if option.name not in read:
             unreached(option.span, f"nothing reads the option `{option.name}`", "remove it")
     for option in rulesets[0].idle_options():
         _report_idle(option, target, report)
     for memory in rulesets[0].memory:
-        if memory.name not in remembered:
+        if memory.name in remembered or (target.house and memory.name in asked):  # another file may set it
+            continue
+        if memory.name in asked:
+            help = "set it in the `do` of an event or an action, or write what it starts with where it is read"
+            unreached(memory.span, f"nothing sets the memory `{memory.name}`, which is read", help)
+        else:
             unreached(memory.span, f"nothing sets or reads the memory `{memory.name}`", "remove it")
     for row in rulesets[0].values:
         if row.span not in covering:
@@ -158,12 +164,14 @@ def _read_options(rulesets: list[Ruleset]) -> set[str]:
     return found.union(*(r.options_read() for r in rulesets))
 
 
-def _used_memory(rulesets: list[Ruleset]) -> set[str]:
-    """The memory that an expression reads or an effect sets. What is only set is a figure that reports show."""
+def _set_memory(rulesets: list[Ruleset]) -> set[str]:
+    """The memory that an effect sets. What is only set is a figure that reports show."""
     found = {e.name for r in rulesets for e in r.effects()}
-    found |= {m.name for r in rulesets for m in r.memory if m.on_build is not None}
-    calls = (call for r in rulesets for call in calls_in(r))
-    return found | {call.name for call in calls if call.row in MEMORIES}
+    return found | {m.name for r in rulesets for m in r.memory if m.on_build is not None}
+
+
+def _read_memory(rulesets: list[Ruleset]) -> set[str]:
+    return {call.name for r in rulesets for call in calls_in(r) if call.row in MEMORIES}
 
 
 def _covering(rulesets: list[Ruleset]) -> set[Span]:

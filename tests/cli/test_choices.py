@@ -39,16 +39,20 @@ def test_a_deal_that_one_value_breaks(tmp_path: Path) -> None:
 
 def test_what_only_a_child_reads_is_not_said_of_its_base(cassino: Cassino, tmp_path: Path) -> None:
     base = tmp_path / "mine.yaml"
-    base.write_text(HEAD + "options: {o: {is: bool, default: true}}\nterms: {few(c): pips(c) < 3, lots: true}\n")
+    base.write_text(
+        HEAD + "options: {o: {is: bool, default: true}}\nterms: {few(c): pips(c) < 3, lots: true}\n"
+        "memory: {n: {is: int}}\nchecks: {c: n < 9}\n"
+    )
     child = HEAD.replace("cassino", "middle") + "rules: {r: o and kind = trail implies few(card)}\n"
+    child += "events: {e: {on: played, do: n := 1}}\n"
 
     def named() -> list[str]:
         found = cassino("validate", base, "--no-play", "--format", "json").json["diagnostics"]
         return [d["message"].split("`")[1] for d in found]
 
-    assert named() == ["few", "lots", "o"]
+    assert named() == ["few", "lots", "o", "n"]
     (tmp_path / "child.yaml").write_text(child)
-    assert named() == ["few", "lots", "o"]
+    assert named() == ["few", "lots", "o", "n"]
     (tmp_path / "middle.yaml").write_text(HEAD.replace("cassino", "mine"))
     assert named() == ["lots"]
 
@@ -102,11 +106,14 @@ def test_house_rules_that_an_option_selects_are_looked_at(tmp_path: Path) -> Non
 
 def test_what_nothing_comes_to(tmp_path: Path) -> None:
     text = "options:\n  idle: {is: bool, default: true}\n  read: {is: int, default: 1, from: 1, to: 20}\n"
-    text += "memory:\n  idle_card: {is: card}\n  figure: {is: int}\nevents:\n  e: {on: captured, do: figure += 1}\n"
+    text += "memory:\n  idle_card: {is: card}\n  figure: {is: int}\n  fixed: {is: int, starts: 2}\n"
+    text += "events:\n  e: {on: captured, do: figure += 1}\n"
+    text += "awards:\n  e: {if: figure > fixed, points: 1}\n"
     text += 'values:\n  A: "{1, read}"\n  2..10: pips\n  10d in hand: 12\n'
     assert [message.partition(":")[0] for _, message in found(tmp_path, text)] == [
         "nothing reads the option `idle`",
         "nothing sets or reads the memory `idle_card`",
+        "nothing sets the memory `fixed`, which is read",
         "no card comes to the row `10d in hand`",
     ]
 
@@ -114,7 +121,7 @@ def test_what_nothing_comes_to(tmp_path: Path) -> None:
 def test_what_only_another_choice_comes_to_is_reached(tmp_path: Path) -> None:
     text = "options:\n  o: {is: bool, default: false, selects: {true: mine-house}}\n"
     text += "  much: {is: int, default: 3}\nmemory:\n  best: {is: card}\n"
-    house = "awards:\n  best: {if: known(best), points: much}\n"
+    house = "awards:\n  best: {if: known(best), points: much}\nevents:\n  b: {on: captured, do: best := card}\n"
     assert found(tmp_path, text, house) == []
 
 

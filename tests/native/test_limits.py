@@ -112,3 +112,13 @@ def test_a_condition_after_the_play_is_asked_of_plays_that_were_searched_for(
     for legal in (engine.legal, native.legal):
         with pytest.raises(RunFault, match="more than 20 plays"):
             legal(state)
+
+
+@needs_compiler
+def test_what_an_award_brings_has_the_limit_of_scores(tmp_path: Path) -> None:
+    ruleset = ruleset_of(tmp_path, HEAD.replace("points: count(pile)", "points: 10 ^ 12"))
+    said = "the points of `cards`, or the score with them, went past the limit of 1,000,000,000"
+    engine = Engine(make_plan(ruleset, 2))
+    for score in (quick_engine(ruleset, 2).score, engine.finish):
+        with pytest.raises(RunFault, match=said):
+            score(engine.new_match(match_key(1, 1)))

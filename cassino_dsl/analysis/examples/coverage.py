@@ -208,8 +208,9 @@ class Coverage:
 
     def text(self) -> str:
         covered = self.clauses - len(self.missing)
-        rounds = f"{self.games} random round{'' if self.games == 1 else 's'}"
-        head = f"{self.name}: {covered} of {self.clauses} clauses exercised by the examples and {rounds}"
+        head = (
+            f"{self.name}: {covered} of {self.clauses} clauses exercised by the examples and {_rounds_of(self.games)}"
+        )
         return "\n".join([head, *(f"  {line}" for line in self.missing)])
 
 
@@ -227,7 +228,7 @@ def measure(ruleset: Ruleset, examples: Sequence[Example], games: int | None = N
     engines = [_RecordingEngine(make_plan(ruleset, seats), seen) for seats in ruleset.seats]
     rounds = [_rounds(engine) for engine in engines]
     clauses = _clauses(ruleset)
-    missing = _missing(clauses, seen)
+    missing = _missing(clauses, seen, 0)
     played = quiet = 0
     listens = True
     while missing and played < (MOST if games is None else games) and (games is not None or quiet < PATIENCE):
@@ -240,9 +241,9 @@ def measure(ruleset: Ruleset, examples: Sequence[Example], games: int | None = N
         played += 1
         quiet += 1
         if seen.size > before:
-            quiet, missing = 0, _missing(clauses, seen)
+            quiet, missing = 0, _missing(clauses, seen, played)
     laid = f" with {', '.join(ruleset.house_rules)}" if ruleset.house_rules else ""
-    return Coverage(ruleset.name + laid, len(clauses), played, tuple(missing.values()))
+    return Coverage(ruleset.name + laid, len(clauses), played, tuple(_missing(clauses, seen, played).values()))
 
 
 # clauses that are asked when something is played, not when plays are listed
@@ -288,8 +289,13 @@ def _clauses(ruleset: Ruleset) -> dict[Clause, str]:
     return found
 
 
-def _missing(clauses: Mapping[Clause, str], seen: Seen) -> dict[Clause, str]:
-    """What has not been seen, and what is said of it."""
+def _rounds_of(games: int) -> str:
+    return f"{games} random round{'' if games == 1 else 's'}"
+
+
+def _missing(clauses: Mapping[Clause, str], seen: Seen, games: int) -> dict[Clause, str]:
+    """What has not been seen, and what is said of it: of a condition no more than what was seen, for other games may
+    show more."""
     found = {}
     for (kind, name), what in clauses.items():
         said = seen.said.get((kind, name), set())
@@ -297,6 +303,11 @@ def _missing(clauses: Mapping[Clause, str], seen: Seen) -> dict[Clause, str]:
             legal = kind == "action" and name in seen.legal
             found[kind, name] = f"{kind} `{name}` {'is never sensible where it is legal' if legal else what}"
         elif not what and len(said) < 2:
-            what = "is never asked" if not said else f"is always {str(next(iter(said))).lower()}"
+            answer = str(next(iter(said), "")).lower()
+            what = (
+                f"was {answer} whenever it was asked ({_rounds_of(games)} and the examples)"
+                if said
+                else "is never asked"
+            )
             found[kind, name] = f"{kind} `{name}` {what}"
     return found

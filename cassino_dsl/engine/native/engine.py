@@ -23,7 +23,7 @@ from cassino_dsl.engine.native.translation_unit import unit
 from cassino_dsl.engine.native.words import Words
 from cassino_dsl.engine.reference import limits
 from cassino_dsl.engine.reference.cards import CardTables
-from cassino_dsl.engine.reference.numbers import bits
+from cassino_dsl.engine.reference.numbers import bits, points_of
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import Item, State
 from cassino_dsl.language.core.forms import let_order
@@ -352,10 +352,12 @@ class NativeEngine:
             9: "a row of decisions that wait",
             11: "what one award causes by `score changed` events",
             12: "the deals of a round",
-            13: "a number that is remembered or scored",
+            13: "a number that is remembered",
         }
         if code in kinds:
             return RunFault.endless(kinds[code], what[2])
+        if code == 16:
+            return RunFault.endless(points_of(self.words.awards[index]), what[2])
         if code == 7:
             points = self.plan.ruleset.match.shown
             rows = self.points(list(what[3:])).items()

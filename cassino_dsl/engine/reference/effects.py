@@ -93,8 +93,8 @@ class Effects:
 
     def _give(self, name: str, side: int, points: int, f: Frame) -> None:
         row = f.state.points.setdefault(name, [0] * self.evaluate.plan.sides)
-        row[side] = within(row[side] + points)
-        f.state.scores[side] = within(f.state.scores[side] + points)
+        row[side] = within(row[side] + points, name)
+        f.state.scores[side] = within(f.state.scores[side] + points, name)
         if self.depth >= limits.MAX_NESTING:
             raise RunFault.endless("a chain of `score changed` events", limits.MAX_NESTING)
         self.chain = self.chain + 1 if self.depth else 1

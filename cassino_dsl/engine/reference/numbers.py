@@ -42,11 +42,16 @@ def number_bit(number: int) -> int:
     return 1 << number if 0 <= number <= LARGEST_IN_SET else 0
 
 
-def within(number: int) -> int:
-    """A number that is remembered or scored: past the limit something multiplies without end."""
+def within(number: int, award: str | None = None) -> int:
+    """A number that is remembered, or scored by an award: past the limit something multiplies without end."""
     if abs(number) > LARGEST_KEPT:
-        raise RunFault.endless("a number that is remembered or scored", LARGEST_KEPT)
+        raise RunFault.endless("a number that is remembered" if award is None else points_of(award), LARGEST_KEPT)
     return number
+
+
+def points_of(award: str) -> str:
+    """What passes the limit where an award gives too much."""
+    return f"the points of `{award}`, or the score with them,"
 
 
 def remembered(type: Type, value: Any, pack: Pack) -> Any:

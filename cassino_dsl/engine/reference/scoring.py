@@ -8,6 +8,7 @@ from typing import Any
 
 from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.meaning import Compile
+from cassino_dsl.engine.reference.numbers import within
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.plan.plan import PlannedAward
 from cassino_dsl.language.ruleset.expr import Expr
@@ -111,6 +112,8 @@ class Scorer:
         target = self.target(state)
         for award in self.plan.awards:
             self.add(state, award)
+            for points in (*state.points[award.name], *state.scores):
+                within(points, award.name)
             if self.race and target is not None and state.winner is None:
                 self._look(state, award, target)
         if not state.reason:  # a race has a reason, what was won in play has none yet

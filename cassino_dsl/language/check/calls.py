@@ -56,7 +56,7 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
     types = tuple(a.type for a in args)
     fitting = [row for row in rows if row.typed(types) is not None]
     if not fitting:
-        _no_overload(draft, ast, rows, nodes, args)
+        _no_overload(draft, ast, rows, nodes, args, scope)
         return poison(ast.span)
     offered = [row for row in fitting if row.needs in scope.offers]
     if not offered:
@@ -76,13 +76,17 @@ def call_of(draft: Draft, row: Row, args: tuple[Expr, ...], ast: Ast) -> Expr:
     return poison(ast.span) if any(missing) or type is None else Call(type, row, args, ast.span, asks=asks)
 
 
-def _no_overload(draft: Draft, ast: Ast, rows: tuple[Row, ...], nodes: tuple[Ast, ...], args: tuple[Expr, ...]) -> None:
+def _no_overload(
+    draft: Draft, ast: Ast, rows: tuple[Row, ...], nodes: tuple[Ast, ...], args: tuple[Expr, ...], scope: Scope
+) -> None:
     forms = dict.fromkeys(
         f"`{r.word}({', '.join(p.value for p in r.params)})`" if r.params else f"`{r.word}`" for r in rows
     )
     used = f"it is used as {' or '.join(forms)}"
     if not args and ast.text in draft.action_names:
         used = called_like_a_word(ast.text)
+    elif not args and ast.text in scope.parts:
+        used = f"`{ast.text}` is a word of the language: to speak of the part, give it another name"
     for row in rows:
         if len(row.params) == len(args):
             for node, arg, param in zip(nodes, args, row.params, strict=True):

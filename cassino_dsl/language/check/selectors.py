@@ -11,6 +11,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.cards import PLACES
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.foreign_idioms import face_of, rank_of
 from cassino_dsl.language.syntax.parser import parse
@@ -76,6 +77,8 @@ def _one(draft: Draft, ast: Ast) -> set[int] | None:
         or any(s.letter == face.suit and word in (s.name, s.colour) for s in pack.suits)
     }
     if not fits:
+        if _of_several(draft, ast):
+            return None
         fits = {
             i
             for i, face in enumerate(pack.faces)
@@ -90,6 +93,19 @@ def _one(draft: Draft, ast: Ast) -> set[int] | None:
         draft.report.add(Code.NOTHING_FITS, ast.span, message, help=help)
         return None
     return fits or _unknown(draft, ast)
+
+
+def _of_several(draft: Draft, ast: Ast) -> bool:
+    """Whether a word says something of cards by several attributes, which a bare word cannot tell apart."""
+    word = ast.text
+    asked = {a.name: f"{a.name}(c) = {word}" for a in draft.pack.attributes if word in a.words}
+    asked |= {a.name: f"{a.name}(c)" for a in draft.pack.attributes if a.name == word and a.type is Type.BOOL}
+    if len(asked) < 2:
+        return False
+    message = f"`{word}` is a word of {' and of '.join(f'`{name}`' for name in asked)}"
+    help = f"ask for one of them in a condition, {' or '.join(f'`{text}`' for text in asked.values())}"
+    draft.report.add(Code.WRONG_WORD, ast.span, message, help=f"{help}, or give each a word of its own")
+    return True
 
 
 def _range(draft: Draft, ast: Ast, whole: Scalar) -> set[int] | None:

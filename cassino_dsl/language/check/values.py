@@ -112,6 +112,11 @@ def _numbers(draft: Draft, ast: Ast) -> tuple[int, ...] | None:
         help = f"memory may decide between numbers: `14 if rank(c) = {remembered} else 1`, with `c` for the card"
         draft.report.add(Code.WRONG_TYPE, ast.span, message, help=help)
         return None
+    if "pips" in _names(ast):
+        message = "`pips` stands by itself here: what is printed on a card is not reckoned with"
+        help = "write the numbers out, a row for each rank: `2: 4`, `3: 6`"
+        draft.report.add(Code.WRONG_ARGUMENTS, ast.span, message, help=help)
+        return None
     expr: Expr = check(draft, ast, Scope(STATIC))
     if expr.type is Type.POISON:
         return None

@@ -136,16 +136,23 @@ static void absorb(State *S, const List *items, int slot) {
     for (int i = 0; i < cards.n; i++) build->cards = join(build->cards, bit(cards.code[i]));
 }
 
-/* a number that is remembered or scored: past the limit something multiplies without end */
+/* a number that is remembered: past the limit something multiplies without end */
 static inline i64 within(Context *x, i64 number) {
     if (kept_number(number) != number) fail(x, FAULT_NUMBER, 0, LARGEST_KEPT);
     return number;
 }
 
+/* what an award has brought a side, and the score with it: they have the same limit */
+static inline void points_within(Context *x, const State *S, int award, int side) {
+    const i64 points = S->points[award][side], score = S->scores[side];
+    if (kept_number(points) != points || kept_number(score) != score) fail(x, FAULT_POINTS, award, LARGEST_KEPT);
+}
+
 static void give_points(Context *x, State *S, const Frame *f, int award, i64 points, int side) {
     if (side < 0) return;
-    S->points[award][side] = within(x, S->points[award][side] + points);
-    S->scores[side] = within(x, S->scores[side] + points);
+    S->points[award][side] += points;
+    S->scores[side] += points;
+    points_within(x, S, award, side);
     if (x->depth >= MAX_NESTING) fail(x, FAULT_CHAIN, 0, MAX_NESTING);
     x->chain = x->depth ? x->chain + 1 : 1;
     if (x->chain > MAX_CHAIN) fail(x, FAULT_LONG_CHAIN, 0, MAX_CHAIN);

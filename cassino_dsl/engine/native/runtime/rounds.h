@@ -80,6 +80,7 @@ static Standing score_round(Context *x, State *S) {
     Frame f;
     for (int a = 0; a < PLAN_AWARDS; a++) {
         add_award(x, S, a);
+        for (int s = 0; s < SIDES; s++) points_within(x, S, a, s);
         int leader = ahead(S->scores, 0);
         if (raced && S->winner < 0 && leader >= 0 && S->scores[leader] >= st.target) {
             S->winner = leader;

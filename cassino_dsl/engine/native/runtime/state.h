@@ -28,6 +28,7 @@ enum {
     FAULT_NUMBER,
     FAULT_STEPS,
     FAULT_IDLE,
+    FAULT_POINTS,
 };
 
 typedef struct {

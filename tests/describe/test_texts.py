@@ -181,6 +181,22 @@ def test_options_are_put_in_and_what_is_printed_may_differ(choice: str, folder: 
         assert Texts(found).at("deal") == "Each player gets two cards. Four lie on the table."
 
 
+@pytest.mark.parametrize(
+    "action",
+    [
+        "play: card where solo(card), take: {like: one c in loose where suit(c) = suit(card)}",
+        "play: card, take: {like: one c in loose where solo(c)}",
+        "play: card, take: {like: one c in loose where suit(c) = suit(card)}, when: lone",
+    ],
+)
+def test_an_option_that_switches_an_action_on_through_a_term_is_found(action: str, folder: Path) -> None:
+    terms = "terms: {solo(c): alone and rank(c) = K, lone: alone}"
+    patch = f"{terms}\nactions: {{king: {{{action}, to: pile, text: A king takes a suit.}}}}"
+    assert Texts(ruleset(folder, patch, "alone=true")).at("actions.king") == "A king takes a suit."
+    off = ruleset(folder, patch)
+    assert "king" not in ClausesInForce(off, off.chosen).actions()
+
+
 def test_a_number_of_seats_decides_what_is_printed(folder: Path) -> None:
     by_seats = "deal: {hand: 4 if count(seats) = 2 else 3}"
     assert silent(ruleset(folder, by_seats)) == {"deal", "round", "options.hand"}

@@ -7,7 +7,6 @@ from cassino_dsl.language.ruleset.expr import Type
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.words import AFTER, BEFORE, ROW, SEATS, SIDES
 
-DOING = {"capture": "capture", "build": "build", "trail": "trail", "other": "make a play of no such kind"}
 PLACES_OF_CARDS = {  # where cards can go, beside piles and hands
     "table": "the table",
     "stock": "the top of the stock",

@@ -25,6 +25,7 @@ from cassino_dsl.book.describe.condition_parts import (
     with_part,
 )
 from cassino_dsl.book.describe.english import (
+    YOU,
     Noun,
     Said,
     Thing,
@@ -59,6 +60,8 @@ from cassino_dsl.language.ruleset.expr import (
     Name,
     Quantified,
     Type,
+    all_of,
+    conjuncts,
     free_names,
     is_just,
     walk,
@@ -347,7 +350,8 @@ class Phrases:
             return self._kept(expr).text
         if expr.row in op.TERMS:
             given = [self.thing(a).text for a in expr.args]
-            return f"the *{word_for(expr.name)}*{f' of {joined(given)}' if given else ''}"
+            word = f"*{word_for(expr.name)}*"
+            return whose(YOU, word) if given == [YOU] else f"the {word}{f' of {joined(given)}' if given else ''}"
         if expr.row is OR_ELSE:
             return f"{self.operand(expr.args[0])}, or {self.operand(expr.args[1])} if there is none"
         if expr.row in MOMENTS:
@@ -424,6 +428,8 @@ class Phrases:
             single = isinstance(expr.source, Call) and self._counts_once(expr.source)
             return f"{'' if single else f'the {word} of '}{self.whole(expr.source).text}"
         only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
+        if only is not None and expr.row is op.SUM and (own := self._of_us(expr, only)) is not None:
+            return own
         if only is not None and (expr.row is op.SUM or _is_count(only["?n"])):
             noun, body = self.fit(noun, expr.name, expr.variable, only["?test"]), only["?n"]
         if (
@@ -443,6 +449,21 @@ class Phrases:
             return f"taking every {one} as *x* and every {other} as *y*, the {word} of {both.operand(body.body)}"
         inner = self.called(expr.name, expr.variable)
         return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
+
+    def _of_us(self, expr: Quantified, only: Found) -> str | None:
+        """A sum over the players of the side, where each player is one: a number of that player."""
+        us = Call(Type.SIDE, US, (), expr.span)
+        tests = list(conjuncts(only["?test"]))
+        ways = (("=", ("side", "?s"), ("us",)), ("=", "?s", ("us",)))
+        named: Found = {"?s": Name(expr.variable, expr.name, expr.span)}
+        rest = [test for test in tests if all(like(test, way, named) is None for way in ways)]
+        of_all = isinstance(expr.source, Call) and expr.source.row in (SEATS, SIDES)
+        if not self.table.alone or len(rest) == len(tests) or not of_all:
+            return None
+        inner, nothing = self.bound(expr.name, self.thing(us)), Literal(Type.INT, 0, expr.span)
+        if not rest:
+            return inner.number(only["?n"])
+        return inner.number(Call(Type.INT, op.IF, (all_of(rest, expr.span), only["?n"], nothing), expr.span))
 
     def _counts_once(self, values: Call) -> bool:
         """Whether every card counts for one number in the place that is asked for."""

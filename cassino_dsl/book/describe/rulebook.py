@@ -25,7 +25,15 @@ from cassino_dsl.book.describe.game_words import (
     used_memory,
     with_words,
 )
-from cassino_dsl.book.describe.rules import bound_by, in_any_order, may_bind, names_of, preference_text, rule_text
+from cassino_dsl.book.describe.rules import (
+    binds_alike,
+    bound_by,
+    in_any_order,
+    may_bind,
+    names_of,
+    preference_text,
+    rule_text,
+)
 from cassino_dsl.book.describe.scoring import Awards, aim, end_of_match, end_of_round
 from cassino_dsl.book.describe.setup import (
     cards_text,
@@ -299,7 +307,9 @@ def _frame(book: Book) -> Lines:
     parts = [p for a in book.ruleset.actions for p in a.take]
     if any(p.groups for p in parts):
         builds = any("builds" in call.row.reads for p in parts if p.groups for call in calls_in(p.source))
-        frame.append(f"A *set* is one card{' or build' if builds else ''}, or several whose values are added up.")
+        adds = all(mentions(p, lambda call: call.row in BY_WORD["total"]) for p in parts if p.groups)
+        more = "several whose values are added up" if adds else "several together"
+        frame.append(f"A *set* is one card{' or build' if builds else ''}, or {more}.")
     several = any(p.groups and (not p.row.single or len(a.take) > 1) for a in book.ruleset.actions for p in a.take)
     if several or any(len(a.take) > 1 for a in book.ruleset.actions):
         sets = ", and nothing is part of two sets" if several else ""
@@ -337,7 +347,8 @@ def _action(book: Book, action: Action, note: str = "") -> Lines:
         yield from Acting(book.say, action, lambda part: book.texts.at(f"{place}.take.{part}")).lines()
         if _is_free_trail(action, book.ruleset):
             yield ""
-            besides = "But for what follows, you" if any(name == action.name for name in book.bound.values()) else "You"
+            rules = any(may_bind(rule, action, book.ruleset) for rule in book.ruleset.rules)
+            besides = "But for what follows, you" if rules else "You"
             yield f"{besides} may do this even if the card could capture something."
     yield ""
     yield from book.duties(action.name) if not note else ()
@@ -346,11 +357,12 @@ def _action(book: Book, action: Action, note: str = "") -> Lines:
 
 
 def _is_free_trail(action: Action, ruleset: Ruleset) -> bool:
-    """Whether any card may be trailed where one could capture instead: nothing but rules told with it forbids it, or
-    has a price."""
+    """Whether any card may be trailed where one could capture instead: nothing forbids it, or has a price, but rules
+    told with it and rules that ask the same of who captures."""
     others = [a for a in of_step(ruleset, action.step) if a.kind == "capture" and a.played.source == "hand"]
     wishes = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences)
-    own = all(names_of(rule, ruleset) == {action.name} for rule in ruleset.rules if may_bind(rule, action, ruleset))
+    binding = [rule for rule in ruleset.rules if may_bind(rule, action, ruleset)]
+    own = all(names_of(r, ruleset) == {action.name} or binds_alike(r, action, others, ruleset) for r in binding)
     bound = wishes or not own or any(r.price for r in ruleset.rules)
     return action.kind == "trail" and _lays_any_card(action) and bool(others) and not bound
 

@@ -8,12 +8,13 @@ from dataclasses import replace
 from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import bold, joined, sentence
 from cassino_dsl.book.describe.expression_patterns import like
-from cassino_dsl.book.describe.fixed_words import DOING
 from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that, with_name
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, conjuncts, is_just
-from cassino_dsl.language.ruleset.model import Action, Preference, Rule, Ruleset
+from cassino_dsl.language.ruleset.model import KINDS, Action, Preference, Rule, Ruleset
 from cassino_dsl.language.ruleset.operators import AND, IMPLIES, NOT, SET
+from cassino_dsl.language.ruleset.row import OF_CARD, OF_PLAY
+from cassino_dsl.language.ruleset.within import calls_in
 
 # ---- in words
 
@@ -45,7 +46,7 @@ def _must(must: Expr, say: Phrases) -> str:
     if not (isinstance(must, Call) and must.row is IMPLIES):
         return f"A play is allowed only if {say.condition(must)}."
     when, then = must.args
-    what, rest = doing(when)
+    what, rest = doing(when, say)
     cases = f"if {say.all_hold(rest)}, " if rest else ""
     if not what:
         return sentence(f"{cases}a play is allowed only if {say.condition(then)}")
@@ -54,12 +55,12 @@ def _must(must: Expr, say: Phrases) -> str:
     return sentence(f"{cases}you may {what} only if {say.condition(then)}")
 
 
-def doing(test: Expr) -> tuple[str, list[Expr]]:
+def doing(test: Expr, say: Phrases) -> tuple[str, list[Expr]]:
     """What one does in the plays that pass a test, and what else is asked of them."""
     what, rest = "", []
     for part in conjuncts(test):
         kinds, actions = asked_for("kind", part) or (), asked_for("action", part) or ()
-        words = [*(DOING.get(kind, kind) for kind in kinds), *(f"use {bold(name)}" for name in actions)]
+        words = [*say.table.doing(kinds), *(f"use {bold(name)}" for name in actions)]
         if words and not what:
             what = joined(words, "or")
         else:
@@ -87,7 +88,7 @@ def preference_text(preference: Preference, say: Phrases) -> str:
 
 def _way(test: Expr, say: Phrases) -> str:
     """What one does in some plays: `capture such that exactly one card is taken`."""
-    what, rest = doing(test)
+    what, rest = doing(test, say)
     return f"{what or 'play'}{f' such that {say.all_hold(rest)}' if rest else ''}"
 
 
@@ -102,6 +103,9 @@ def asked_for(word: str, test: Expr) -> list[str] | None:
     found = like(test, ("=", (word,), "?k"))
     if found is not None and isinstance(found["?k"], Literal):
         return [str(found["?k"].value)]
+    found = like(test, ("!=", (word,), "?k")) if word == "kind" else None
+    if found is not None and isinstance(found["?k"], Literal):
+        return [kind for kind in KINDS if kind != found["?k"].value]
     found = like(test, ("in", (word,), "?set"))
     whole = found and found["?set"]
     if not (isinstance(whole, Call) and whole.row is SET):
@@ -130,6 +134,22 @@ def names_of(rule: Rule, ruleset: Ruleset) -> set[str]:
             return set()
         found |= {a.name for a in _of_test(part.args[0], ruleset)}
     return found
+
+
+def binds_alike(rule: Rule, action: Action, others: Sequence[Action], ruleset: Ruleset) -> bool:
+    """Whether a rule asks of plays of an action what it asks of all plays of others, and of nothing that they do."""
+
+    def of_the_play(test: Expr) -> bool:
+        return any(call.row.reads & (OF_CARD | OF_PLAY | {"kind"}) for call in calls_in(test))
+
+    for part in conjuncts(rule.must):
+        when, then = part.args if isinstance(part, Call) and part.row is IMPLIES else (None, part)
+        tests = list(conjuncts(when)) if when is not None else []
+        bound = _of_test(when, ruleset) if when is not None else list(ruleset.actions)
+        asked = [test for test in tests if not (asked_for("kind", test) or asked_for("action", test))]
+        if action in bound and (any(a not in bound for a in others) or any(map(of_the_play, [*asked, then]))):
+            return False
+    return True
 
 
 def may_bind(rule: Rule | Preference, action: Action, ruleset: Ruleset) -> bool:

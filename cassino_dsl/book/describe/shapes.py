@@ -13,11 +13,12 @@ from dataclasses import replace
 from cassino_dsl.book.describe.condition_parts import in_a_row, literal_numbers, name_of
 from cassino_dsl.book.describe.english import YOU, Said, Thing, bold, joined, ranges, spoken, whose, with_article
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, reads
-from cassino_dsl.book.describe.fixed_words import COMPARED, DOING, MOMENTS, PLACES
+from cassino_dsl.book.describe.fixed_words import COMPARED, MOMENTS, PLACES
 from cassino_dsl.book.describe.phrases import Clause, Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
+from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 from cassino_dsl.language.ruleset.words import AFTER, BEFORE, BY_WORD, ME, OR_ELSE, ROW, US
@@ -170,9 +171,10 @@ def _doing(say: Phrases, f: Found, yes: bool) -> Clause:
     parts = whole.args if isinstance(whole, Call) else (whole,)
     if whole.type in (Type.ACTION, Type.ACTIONS):
         return Clause(f"the play is {'' if yes else 'not '}{joined([bold(_word(p)) for p in parts], 'or')}")
-    if not yes and [_word(p) for p in parts] == ["other"]:
-        return Clause("you capture, build or trail")
-    return Clause(f"you {'' if yes else 'do not '}{joined([DOING.get(_word(p), _word(p)) for p in parts], 'or')}")
+    kinds = [_word(p) for p in parts]
+    if not yes and kinds == ["other"]:
+        yes, kinds = True, [kind for kind in KINDS if kind != "other"]
+    return Clause(f"you {'' if yes else 'do not '}{joined(say.table.doing(kinds), 'or')}")
 
 
 def _counts_for(say: Phrases, f: Found, yes: bool) -> Clause:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 
 from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
-from cassino_dsl.book.describe.english import Thing, first_up, plain, spoken, whose
+from cassino_dsl.book.describe.english import Thing, bold, first_up, joined, plain, spoken, title, whose
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, is_just
 from cassino_dsl.language.ruleset.model import Effect, Event, Memory, Ruleset
@@ -56,6 +57,13 @@ class TableFacts:
         """Whether anything is built."""
         return any(a.to == "build" for a in self.ruleset.actions)
 
+    def doing(self, kinds: Collection[str]) -> list[str]:
+        """What one does in plays of these kinds, as far as there are any: those of kind other have only names."""
+        there = {a.kind for a in self.ruleset.actions}
+        others = [bold(title(a.name)) for a in self.ruleset.actions if a.kind == "other"]
+        other = f"use {joined(others, 'or')}" if others else "make a play of another kind"
+        return [other if kind == "other" else kind for kind in kinds if kind in there or there.isdisjoint(kinds)]
+
     @cached_property
     def grouped(self) -> bool:
         """Whether it matters of how many groups a build is made."""
@@ -73,8 +81,9 @@ class TableFacts:
 
     @cached_property
     def several(self) -> frozenset[str]:
-        """The places where some card counts for several numbers."""
-        return frozenset(p for p in PLACES if any(len(n) > 1 for n in self.numbers[p]))
+        """The places where some card counts for several numbers at a time."""
+        rows = {p: [self.ruleset.value_row(f, p) for f in range(len(self.ruleset.pack.faces))] for p in PLACES}
+        return frozenset(p for p in PLACES if any(row is not None and row.several for row in rows[p]))
 
     @cached_property
     def owner(self) -> str:

@@ -54,8 +54,8 @@ class ClausesInForce:
         if off is None or clause is None:
             return False
         if not part:
-            return off(self._known(clause))
-        taken = self._known(self._written(place) or {}).get("part")
+            return off(self._known(self._unfolded(clause)))
+        taken = self._known(self.unfolded(place) or {}).get("part")
         return self.is_off(f"{section}.{action}") or taken is None or is_just(taken.where, False)
 
     def options_read(self, place: str) -> list[str]:

@@ -48,6 +48,11 @@ class ValueRow:
         """All numbers that it may give."""
         return tuple(sorted({*self.numbers, *(n for case in self.cases for n in case.numbers)}))
 
+    @property
+    def several(self) -> bool:
+        """Whether it may give several numbers at a time."""
+        return any(len(numbers) > 1 for numbers in (self.numbers, *(case.numbers for case in self.cases)))
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

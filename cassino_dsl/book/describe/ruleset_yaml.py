@@ -215,7 +215,8 @@ def _suit(suit: Suit, pack: Pack) -> Data:
     extras = {f.rank for f in pack.faces if not f.suit}
     dealt = tuple(f.rank for f in pack.faces if f.suit == suit.letter)  # in the order that its own row of ranks has
     ranks = pack.ranks_of(suit)
-    ranks = dealt if len(dealt) == len(ranks) else ranks
+    if dealt != tuple(rank for rank in ranks if rank in dealt):
+        ranks = (*dealt, *(rank for rank in ranks if rank not in dealt))
     usual = ranks == tuple(rank for rank in pack.ranks if rank not in extras)
     data = {"name": suit.name if suit.spoken else "", "colour": suit.colour, "sign": suit.sign}
     data["ranks"] = "" if usual else " ".join(ranks)

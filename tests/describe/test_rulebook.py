@@ -104,6 +104,7 @@ def test_no_piece_of_the_language_is_left(name: str) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.share(2)
 def test_no_piece_is_left_at_any_table(name: str) -> None:
     """Under every house rule that fits, and with every option of few values chosen otherwise."""
     for option in shipped(name).options:

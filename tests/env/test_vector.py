@@ -71,6 +71,7 @@ def test_the_games_of_the_reference(name: str) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", names())
+@pytest.mark.share(3)
 def test_the_games_of_the_reference_with_all_seats(name: str) -> None:
     for seats in load(name).ruleset.seats:
         assert_same_games(name, 150, seats=seats)

@@ -50,6 +50,7 @@ def test_both_engines_play_the_same(name: str) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", names())
+@pytest.mark.share(2)
 def test_both_engines_play_the_same_in_every_variant(name: str) -> None:
     seats = load(name).ruleset.seats[0]
     same_on_both(name, seats, ("learned",) * seats, 1)

@@ -134,6 +134,7 @@ def test_endings_are_exact_on_both_engines(name: str) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", names())
+@pytest.mark.share(2)
 def test_all_variants(name: str) -> None:
     ruleset = load(name).ruleset
     for seats in ruleset.seats:

@@ -60,6 +60,7 @@ def test_why_agrees_with_the_engine(name: str) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", shipped_variants())
+@pytest.mark.share(2)
 def test_why_agrees_with_the_engine_at_every_number_of_seats(name: str) -> None:
     agrees(name, slice(None), EVERY)
 

@@ -101,7 +101,8 @@ class Visitor:
         lines = page.locator("#log li").count()
         offered = page.locator("#offer button, #spot:not([hidden]) button")
         if not offered.count():
-            page.locator("#hand button:not(.idle)").first.click()
+            # where a hand is large its cards lie over each other, and show their left edges
+            page.locator("#hand button:not(.idle)").first.click(position={"x": 8, "y": 40})
         while not offered.count():
             page.locator("#lying .lit:not(.taken)").first.click()
         offered.first.click()

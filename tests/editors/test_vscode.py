@@ -194,7 +194,7 @@ def read_as(node: Node, shape: Shape) -> Iterator[tuple[Scalar, str]]:
                 yield key, "key"
                 yield from read_as(below, known.shape)
             elif isinstance(shape, Fields):
-                yield key, shape.rest_names if shape.rest else ""
+                yield key, shape.rest_names if shape.rest and shape.rest_names in STARTS else ""
                 yield from read_as(below, shape.rest or TEXT)
             else:
                 yield key, shape.names if isinstance(shape, Named) and shape.names in STARTS else ""

@@ -89,7 +89,9 @@ def _own(start: str, read: _Read, keyword: str) -> list[Pattern]:
     for name, shape in sorted(read.shapes.items()):  # before words: they say themselves what has to follow
         colour = {"CARD": "constant.other.card", "INT": "constant.numeric"}.get(name, keyword)
         if name != "NAME":
-            found.append(_coloured(rf"(?<!\w){_over_lines(shape)}(?!\w)", colour))
+            function = any(re.fullmatch(shape, word) for word in _functions())  # `groups(b)` is one
+            unless = r"(?!\s*\()" if function else ""
+            found.append(_coloured(rf"(?<!\w){_over_lines(shape)}(?!\w){unless}", colour))
     phrases = {rf"{a}\s+{b}" for a, b in pairs if a.isalpha() and b.isalpha()}  # apart they may be something else
     found += [_coloured(rf"(?<!\w){phrase}(?!\w)", keyword) for phrase in sorted(phrases)]
     alone, functions = {b for a, b in pairs if b.isalpha() and not a.isalpha()}, _functions()

@@ -137,4 +137,4 @@ def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Observations, "observe", telling)
     with pytest.raises(AssertionError):
-        assert sum(held("scopa", seed, 4) for seed in range(1, 4)) < 0
+        _ = [held("scopa", seed, 4) for seed in range(1, 4)]

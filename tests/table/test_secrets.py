@@ -138,7 +138,7 @@ def test_who_tells_what_follows_too_well_is_found(told: str, monkeypatch: pytest
     else:
         monkeypatch.setattr(Teller, "_outcome", lambda self, steps, *_: [str(type(step).__name__) for step in steps])
     with pytest.raises(AssertionError):
-        assert sum(held(HAPPENING[1], seed, 10, monkeypatch) for seed in range(1, 9)) < 0
+        _ = [held(HAPPENING[1], seed, 10, monkeypatch) for seed in range(1, 9)]
 
 
 def held_choices(seed: int, until: int, hints: Hints) -> int:

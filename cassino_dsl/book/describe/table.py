@@ -18,8 +18,8 @@ from cassino_dsl.language.ruleset.words import BY_WORD, ME
 _DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
 _NOTED = {Type.VALUES: "numbers", Type.CARDS: "cards", Type.SIDE: "side", Type.SEAT: "player", Type.CARD: "card"}
 _NOTED |= {Type.RANK: "rank", Type.SUIT: "suit", Type.RANKS: "ranks", Type.SUITS: "suits"}
-_NO_PLURAL = ("ss", "us", "is", "ses", "xes", "ches", "shes")  # endings that lose more than an s, or nothing
 _NOTED |= {Type.SEATS: "players", Type.SIDES: "sides"}
+_NO_PLURAL = ("ss", "us", "is", "ses", "xes", "ches", "shes")  # endings that lose more than an s, or nothing
 
 
 class TableFacts:

@@ -6,9 +6,8 @@ has a shape of its own (`shapes.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from cassino_dsl.book.describe.card_names import cards_named
 from cassino_dsl.book.describe.condition_parts import (
@@ -17,23 +16,29 @@ from cassino_dsl.book.describe.condition_parts import (
     core_of,
     denied,
     in_a_row,
-    inside,
+    is_count,
     is_name,
+    is_own,
     literal_numbers,
     of_seats,
     parts_of,
+    spoken_of,
     with_part,
+    without_guards,
 )
 from cassino_dsl.book.describe.english import (
     YOU,
+    Clause,
     Noun,
     Said,
     Thing,
     adjective,
     either,
+    in_row,
     joined,
     numeral,
     ranges,
+    set_off,
     spoken,
     whose,
     with_article,
@@ -73,12 +78,9 @@ from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import (
     BEFORE,
     BY_WORD,
-    CARD,
-    CARD_OR_NOTHING,
     COUNT,
     FROM,
     KNOWN,
-    ME,
     OR_ELSE,
     ROW,
     RUN,
@@ -91,15 +93,6 @@ _SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
 _MOST_ROWS = 12  # of the table of a number
 _FEW = 3  # ranks or suits that are said one by one
-_CARD_ROWS = (CARD, CARD_OR_NOTHING)
-
-
-class Clause(NamedTuple):
-    """A condition in words. ``open``: whether what follows it could be taken for a part of it (1), or it is itself a
-    row of conditions (2)."""
-
-    text: str
-    open: int = 0
 
 
 @dataclass(frozen=True)
@@ -378,8 +371,7 @@ class Phrases:
     def _is_plain_count(self, expr: Expr) -> bool:
         """Whether it is how many there are of what a noun by itself names, or the one number that a card counts."""
         if isinstance(expr, Quantified) and expr.row in (op.MAX_OF, op.MIN_OF):
-            source = expr.source
-            return is_name(expr.body, expr.name) and isinstance(source, Call) and self._counts_once(source)
+            return is_name(expr.body, expr.name) and self.table.counts_once(expr.source)
         if not isinstance(expr, Quantified) or expr.row is not op.HOW_MANY:
             counted = isinstance(expr, Call) and expr.row is COUNT
             return counted and not any(call.row is op.UNION for call in calls_in(expr))
@@ -425,12 +417,12 @@ class Phrases:
             return f"the first {self.fitting(expr).singular}"
         noun, body = self.members(expr.source), expr.body
         if is_name(body, expr.name):
-            single = isinstance(expr.source, Call) and self._counts_once(expr.source)
+            single = self.table.counts_once(expr.source)
             return f"{'' if single else f'the {word} of '}{self.whole(expr.source).text}"
         only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
         if only is not None and expr.row is op.SUM and (own := self._of_us(expr, only)) is not None:
             return own
-        if only is not None and (expr.row is op.SUM or _is_count(only["?n"])):
+        if only is not None and (expr.row is op.SUM or is_count(only["?n"])):
             noun, body = self.fit(noun, expr.name, expr.variable, only["?test"]), only["?n"]
         if (
             isinstance(body, Call)
@@ -464,12 +456,6 @@ class Phrases:
         if not rest:
             return inner.number(only["?n"])
         return inner.number(Call(Type.INT, op.IF, (all_of(rest, expr.span), only["?n"], nothing), expr.span))
-
-    def _counts_once(self, values: Call) -> bool:
-        """Whether every card counts for one number in the place that is asked for."""
-        place = values.args[-1] if values.row in BY_WORD["value"] and values.args[0].type is Type.CARD else None
-        known = self.table.numbers.get(str(place.value)) if isinstance(place, Literal) else None
-        return known is not None and all(len(numbers) == 1 for numbers in known)
 
     def _groups(self, expr: Quantified) -> Noun:
         """What groups of members are called."""
@@ -524,7 +510,7 @@ class Phrases:
             said = self.saying(member, core) or self._by_another(member, core, yes)
             if said is None:
                 rest.append(part)
-            elif not yes and _is_own(core, member):
+            elif not yes and is_own(core, member):
                 noun = replace(noun, before="other")
             elif yes or said.verb != "is" or said.role is not None:
                 noun = noun.said(said, yes)
@@ -536,7 +522,7 @@ class Phrases:
         inner = self.called(variable, type)
         for part in rest:
             clause = inner.clause(part)
-            noun = noun.such_that(f"({clause.text})" if clause.open and part is not rest[-1] else _set_off(clause))
+            noun = noun.such_that(f"({clause.text})" if clause.open and part is not rest[-1] else set_off(clause))
         return noun
 
     # ---- conditions
@@ -569,28 +555,28 @@ class Phrases:
             return Clause(f"“{spoken(expr.name)}” {'holds' if yes else 'does not hold'}")
         row, args = expr.row, expr.args
         if row in (op.AND, op.OR):
-            for subject in dict.fromkeys(self._subjects(expr)) if row is op.OR else ():
+            for subject in dict.fromkeys(spoken_of(expr)) if row is op.OR else ():
                 said = self.saying(subject, expr)
                 if said is not None:
                     return Clause(said.of(self.thing(subject), yes), 1)
-            parts = _without_guards(list(in_a_row(expr, row))) if row is op.AND else list(in_a_row(expr, row))
-            return self.row([self.clause(p, yes) for p in parts], "and" if (row is op.AND) == yes else "or")
+            parts = without_guards(list(in_a_row(expr, row))) if row is op.AND else list(in_a_row(expr, row))
+            return in_row([self.clause(p, yes) for p in parts], "and" if (row is op.AND) == yes else "or")
         if row is op.IMPLIES:
             if not yes:
-                return self.row([self.clause(args[0]), self.clause(args[1], False)], "and")
-            return Clause(f"if {_set_off(self.clause(args[0]))}, then {_set_off(self.clause(args[1]))}", 2)
+                return in_row([self.clause(args[0]), self.clause(args[1], False)], "and")
+            return Clause(f"if {set_off(self.clause(args[0]))}, then {set_off(self.clause(args[1]))}", 2)
         if row is op.IF:
-            then, other = (_set_off(self.clause(a, yes)) for a in args[1:])
-            return Clause(f"if {_set_off(self.clause(args[0]))}, {then}; otherwise {other}", 2)
+            then, other = (set_off(self.clause(a, yes)) for a in args[1:])
+            return Clause(f"if {set_off(self.clause(args[0]))}, {then}; otherwise {other}", 2)
         if row in MOMENTS:
             inner = self.clause(args[0], yes)
-            return Clause(f"{MOMENTS[row]}, {_set_off(inner)}", max(1, inner.open))
+            return Clause(f"{MOMENTS[row]}, {set_off(inner)}", max(1, inner.open))
         return self._said(expr, yes)
 
     def _said(self, expr: Call, yes: bool) -> Clause:
         """A condition on one thing or two: what it says of the first, or by the phrase of its row."""
         row, args = expr.row, expr.args
-        for subject in dict.fromkeys(self._subjects(expr)):
+        for subject in dict.fromkeys(spoken_of(expr)):
             said = self.saying(subject, expr)
             if said is not None:
                 return Clause(said.of(self.thing(subject), yes))
@@ -626,14 +612,6 @@ class Phrases:
         text = self._by_row(expr)
         return Clause(text if yes else f"it is not so that {text}", 1)
 
-    def _subjects(self, expr: Call) -> Iterator[Expr]:
-        """What a comparison may be about: the things in it, a name that is bound or the card played first."""
-        things = [e for e in inside(expr) if e.type in (Type.CARD, Type.BUILD, Type.ITEM, Type.SEAT, Type.SIDE)]
-        things = [e for e in things if not isinstance(e, Literal)]
-        yield from sorted(
-            things, key=lambda e: not (isinstance(e, Name) or (isinstance(e, Call) and e.row in _CARD_ROWS))
-        )
-
     def _thing_in(self, member: Expr, whole: Expr, yes: bool) -> str:
         thing = self.thing(member)
         if isinstance(whole, Call) and whole.row in BY_WORD["total"]:
@@ -664,7 +642,7 @@ class Phrases:
         few = expr.source.args if isinstance(expr.source, Call) and expr.source.row is op.SET else ()
         if 1 < len(few) <= _FEW and all(isinstance(e, Literal) and e.type in (Type.RANK, Type.SUIT) for e in few):
             variable = Name(expr.variable, expr.name, expr.span)
-            return self.row([self.clause(with_part(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
+            return in_row([self.clause(with_part(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
         noun = self.fitting(expr)
         if noun.such and (clause := self._of_each(expr, yes)) is not None:
             return clause
@@ -692,7 +670,7 @@ class Phrases:
             every = Thing(f"{'every' if so else 'no'} {noun.singular}")
             return Clause(said.of(every), 1 if noun.such or noun.clauses else 0)
         told = self._of_each(expr, yes) if when is None else None
-        return told or Clause(f"for every {noun.singular}, {_set_off(inner.clause(then))}", 1)
+        return told or Clause(f"for every {noun.singular}, {set_off(inner.clause(then))}", 1)
 
     def _of_each(self, expr: Quantified, yes: bool) -> Clause | None:
         """What a comparison says of some member, or of every one: `there are fewer than 20 cards in every hand`."""
@@ -707,18 +685,9 @@ class Phrases:
             return None
         return self.bound(expr.name, f"{'every' if every else 'some'} {noun.singular}").clause(core, so == yes)
 
-    @staticmethod
-    def row(clauses: Sequence[Clause], word: str) -> Clause:
-        """Clauses in a row; what is a row itself, or could swallow what follows, is set off in brackets."""
-        clauses = sorted(dict.fromkeys(clauses), key=lambda c: c.open)
-        if len(clauses) == 1:
-            return clauses[0]
-        told = [f"({c.text})" if c.open == 2 or (c.open and c is not clauses[-1]) else c.text for c in clauses]
-        return Clause(f" {word} ".join(told), 2)
-
     def all_hold(self, parts: Iterable[Expr]) -> str:
         """Several conditions, all of which hold."""
-        return self.row([self.clause(p) for p in _without_guards(list(parts))], "and").text
+        return in_row([self.clause(p) for p in without_guards(list(parts))], "and").text
 
     # ---- shapes of conditions
 
@@ -737,28 +706,3 @@ class Phrases:
         if sign == "=" and not yes:
             return Clause(f"the number of {noun.plural} is not {n}", level)
         return Clause(f"there {'is' if n == 1 else 'are'} {right if yes else wrong}{noun.of(n)}", level)
-
-
-def _is_own(test: Expr, member: Expr) -> bool:
-    """Whether a condition says of a member only that it is who is spoken of."""
-    asked = test.args if isinstance(test, Call) and test.row is op.EQ else ()
-    return any(same(a, member) for a in asked) and any(isinstance(a, Call) and a.row in (ME, US) for a in asked)
-
-
-def _is_count(expr: Expr) -> bool:
-    return isinstance(expr, Call | Quantified) and expr.row in (COUNT, op.HOW_MANY)
-
-
-def _without_guards(parts: list[Expr]) -> list[Expr]:
-    """Without that there is such a thing where another part says what is so of it: of nothing, nothing is."""
-
-    def speaks_of(part: Expr, thing: Expr) -> bool:
-        positive = isinstance(part, Call) and part.row in (op.EQ, op.IN) and not all(a.maybe for a in part.args)
-        return positive and thing in walk(part)
-
-    guarded = [p.args[0] if isinstance(p, Call) and p.row is KNOWN else None for p in parts]
-    return [p for p, g in zip(parts, guarded, strict=True) if g is None or not any(speaks_of(o, g) for o in parts)]
-
-
-def _set_off(clause: Clause) -> str:
-    return f"({clause.text})" if clause.open == 2 else clause.text

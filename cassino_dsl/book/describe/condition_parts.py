@@ -22,6 +22,7 @@ from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, COUNT, KNOWN, ME, SEATS, SIDES, US
 
+SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
 
 

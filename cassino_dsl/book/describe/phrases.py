@@ -12,11 +12,9 @@ from dataclasses import dataclass, replace
 from cassino_dsl.book.describe.card_names import cards_named
 from cassino_dsl.book.describe.condition_parts import (
     POSITIVE,
-    asked_of,
+    SIGNS,
     core_of,
-    denied,
     in_a_row,
-    is_count,
     is_name,
     is_own,
     literal_numbers,
@@ -65,8 +63,6 @@ from cassino_dsl.language.ruleset.expr import (
     Name,
     Quantified,
     Type,
-    all_of,
-    conjuncts,
     free_names,
     is_just,
     walk,
@@ -89,21 +85,21 @@ from cassino_dsl.language.ruleset.words import (
     US,
 )
 
-_SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
 _MOST_ROWS = 12  # of the table of a number
-_FEW = 3  # ranks or suits that are said one by one
 
 
 @dataclass(frozen=True)
 class Shapes:
     """What has words of its own: rows of single things, and patterns of numbers, of conditions, and of what a condition
-    says of one thing."""
+    says of one thing; and quantifiers: numbers ``over`` a set, and what is so ``among`` its members."""
 
     things: Mapping[Row, Callable[[Phrases, Call], Thing]]
     numbers: Sequence[tuple[Pattern, Callable[[Phrases, Found], str | None]]]
     conditions: Sequence[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None]]]
     sayings: Sequence[tuple[Pattern, Callable[[Phrases, Found], Said | None]]]
+    over: Callable[[Phrases, Quantified], str]
+    among: Callable[[Phrases, Quantified, bool], Clause]
 
 
 def of_kind(word: str) -> Said:
@@ -333,7 +329,7 @@ class Phrases:
             if told is not None:
                 return told
         if isinstance(expr, Quantified):
-            return self._over(expr)
+            return self.shapes.over(self, expr)
         if expr.row is op.IF:
             test, then, other = expr.args
             return f"{self.operand(then)} if {self.condition(test)}, otherwise {self.operand(other)}"
@@ -405,69 +401,6 @@ class Phrases:
         told = [f"{value} for {ranges(range(first, last + 1))}" for first, last, value in runs[:-1]]
         told.append(f"{runs[-1][2]} for {runs[-1][0]} or more")
         return f"by {self.number(counts[0])}: {', '.join(told)}"
-
-    def _over(self, expr: Quantified) -> str:
-        """A number over the members of a set: how many, their sum, the highest."""
-        if expr.row.groups:
-            return f"the number of {self._groups(expr).plural}"
-        if expr.row is op.HOW_MANY:
-            return f"the number of {self.fitting(expr).plural}"
-        word = {op.SUM: "sum", op.PRODUCT: "product", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
-        if word is None:
-            return f"the first {self.fitting(expr).singular}"
-        noun, body = self.members(expr.source), expr.body
-        if is_name(body, expr.name):
-            single = self.table.counts_once(expr.source)
-            return f"{'' if single else f'the {word} of '}{self.whole(expr.source).text}"
-        only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
-        if only is not None and expr.row is op.SUM and (own := self._of_us(expr, only)) is not None:
-            return own
-        if only is not None and (expr.row is op.SUM or is_count(only["?n"])):
-            noun, body = self.fit(noun, expr.name, expr.variable, only["?test"]), only["?n"]
-        if (
-            isinstance(body, Call)
-            and body.row in op.TERMS
-            and body.args == (Name(expr.variable, expr.name, body.span),)
-        ):
-            of = (
-                f"of the *{word_for(body.name)}* of"
-                if expr.row in (op.SUM, op.PRODUCT)
-                else f"*{word_for(body.name)}* of"
-            )
-            return f"the {word} {of} all {noun.plural}"
-        if isinstance(body, Quantified) and body.row is expr.row and expr.variable is body.variable is Type.INT:
-            one, other = noun.singular, self.bound(expr.name, "*x*").members(body.source).singular
-            both = self.bound(expr.name, "*x*").bound(body.name, "*y*")
-            return f"taking every {one} as *x* and every {other} as *y*, the {word} of {both.operand(body.body)}"
-        inner = self.called(expr.name, expr.variable)
-        return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
-
-    def _of_us(self, expr: Quantified, only: Found) -> str | None:
-        """A sum over the players of the side, where each player is one: a number of that player."""
-        us = Call(Type.SIDE, US, (), expr.span)
-        tests = list(conjuncts(only["?test"]))
-        ways = (("=", ("side", "?s"), ("us",)), ("=", "?s", ("us",)))
-        named: Found = {"?s": Name(expr.variable, expr.name, expr.span)}
-        rest = [test for test in tests if all(like(test, way, named) is None for way in ways)]
-        of_all = isinstance(expr.source, Call) and expr.source.row in (SEATS, SIDES)
-        if not self.table.alone or len(rest) == len(tests) or not of_all:
-            return None
-        inner, nothing = self.bound(expr.name, self.thing(us)), Literal(Type.INT, 0, expr.span)
-        if not rest:
-            return inner.number(only["?n"])
-        return inner.number(Call(Type.INT, op.IF, (all_of(rest, expr.span), only["?n"], nothing), expr.span))
-
-    def _groups(self, expr: Quantified) -> Noun:
-        """What groups of members are called."""
-        source, total = expr.source, ""
-        if isinstance(source, Call) and source.row is op.TOTALLING:
-            source, number = source.args
-            total = f"adding up to {self.number(number)}"
-        of = self.members(source).plural
-        noun = Noun(f"set of {of}", f"sets of {of}", close=total)
-        if is_just(expr.body, True):
-            return noun
-        return noun.such_that(self.bound(expr.name, Thing("that set")).condition(expr.body))
 
     # ---- what is said of a member
 
@@ -550,7 +483,7 @@ class Phrases:
             if clause is not None:
                 return clause
         if isinstance(expr, Quantified):
-            return self._quantified(expr, yes)
+            return self.shapes.among(self, expr, yes)
         if isinstance(expr, Name):
             return Clause(f"“{spoken(expr.name)}” {'holds' if yes else 'does not hold'}")
         row, args = expr.row, expr.args
@@ -580,7 +513,7 @@ class Phrases:
             said = self.saying(subject, expr)
             if said is not None:
                 return Clause(said.of(self.thing(subject), yes))
-        if row in _SIGNS:
+        if row in SIGNS:
             right, wrong, *_ = COMPARED[row.sign]
             score = any(isinstance(a, Call) and a.row in BY_WORD["score"] for a in args)
             ends = [Thing(self.points(a)) if score and isinstance(a, Literal) else self.thing(a) for a in args]
@@ -627,63 +560,6 @@ class Phrases:
         if isinstance(whole, Call) and whole.row is op.SET and whole.args:
             return thing.does("is", joined([self.one(a).text for a in whole.args], "or"), yes)
         return thing.does("is", f"among {self.whole(whole).text}", yes)
-
-    def _quantified(self, expr: Quantified, yes: bool) -> Clause:
-        if expr.row.groups:
-            noun = self._groups(expr)
-            return Clause(f"there is {noun.a if yes else noun.none}", 1)
-        if expr.row is op.MATCHED:
-            each = self.called(expr.name, expr.variable)
-            noun, cards = self.members(expr.source), each.members(expr.body)
-            text = f"there is, for every {noun.singular}, a different {cards.singular}"
-            return Clause(text if yes else f"it is not so that {text}", 1)
-        if expr.row is op.ALL:
-            return self._every(expr, yes)
-        few = expr.source.args if isinstance(expr.source, Call) and expr.source.row is op.SET else ()
-        if 1 < len(few) <= _FEW and all(isinstance(e, Literal) and e.type in (Type.RANK, Type.SUIT) for e in few):
-            variable = Name(expr.variable, expr.name, expr.span)
-            return in_row([self.clause(with_part(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
-        noun = self.fitting(expr)
-        if noun.such and (clause := self._of_each(expr, yes)) is not None:
-            return clause
-        return Clause(f"there is {noun.a if yes else noun.none}", 1 if noun.such or noun.clauses else 0)
-
-    def _every(self, expr: Quantified, yes: bool) -> Clause:
-        """What is so of all members; what is asked only of some of them says of which."""
-        noun, body = self.members(expr.source), expr.body
-        when, then = asked_of(body)
-        if when is not None:
-            noun = self.fit(noun, expr.name, expr.variable, when)
-        inner = self.called(expr.name, expr.variable)
-        member = Name(expr.variable, expr.name, expr.span)
-        core, so = core_of(then)
-        said = inner.saying(member, core)
-        if not yes:
-            some = self.fit(noun, expr.name, expr.variable, denied(then))
-            if some.such and when is None and (clause := self._of_each(expr, yes)) is not None:
-                return clause
-            return Clause(f"there is {some.a}", 1)
-        source = expr.source
-        if said is not None:
-            if so and when is None and isinstance(source, Call) and source.row is op.SET and source.args:
-                return Clause(said.of(self.whole(source)))
-            every = Thing(f"{'every' if so else 'no'} {noun.singular}")
-            return Clause(said.of(every), 1 if noun.such or noun.clauses else 0)
-        told = self._of_each(expr, yes) if when is None else None
-        return told or Clause(f"for every {noun.singular}, {set_off(inner.clause(then))}", 1)
-
-    def _of_each(self, expr: Quantified, yes: bool) -> Clause | None:
-        """What a comparison says of some member, or of every one: `there are fewer than 20 cards in every hand`."""
-        core, so = core_of(expr.body)
-        noun, every = self.members(expr.source), (expr.row is op.ALL) == yes
-        if not (isinstance(core, Call) and core.row in _SIGNS) or noun.such or noun.clauses:
-            return None
-        left, right = core.args
-        named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
-        plain = not every or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
-        if named != [1, 0] or not plain or any(isinstance(e, Quantified) for e in walk(left)):
-            return None
-        return self.bound(expr.name, f"{'every' if every else 'some'} {noun.singular}").clause(core, so == yes)
 
     def all_hold(self, parts: Iterable[Expr]) -> str:
         """Several conditions, all of which hold."""

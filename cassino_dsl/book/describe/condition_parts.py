@@ -12,7 +12,6 @@ from cassino_dsl.language.ruleset.expr import (
     Expr,
     Literal,
     Name,
-    Quantified,
     Type,
     free_names,
     walk,
@@ -39,12 +38,12 @@ def name_of(expr: Expr) -> str:
     return expr.name if isinstance(expr, Name) else ""
 
 
-def inside(expr: Expr) -> Iterator[Expr]:
+def _inside(expr: Expr) -> Iterator[Expr]:
     """The things that a comparison speaks of directly, from the outermost on."""
     for arg in expr.args if isinstance(expr, Call) else ():
         yield arg
         if isinstance(arg, Call) and not arg.row.of_a_moment:
-            yield from inside(arg)
+            yield from _inside(arg)
 
 
 def in_a_row(expr: Expr, row: Row) -> Iterator[Expr]:
@@ -127,7 +126,7 @@ def of_seats(expr: Expr) -> bool:
 
 def spoken_of(expr: Call) -> Iterator[Expr]:
     """What a comparison may be about: the things in it, a name that is bound or the card played first."""
-    things = [e for e in inside(expr) if e.type in (Type.CARD, Type.BUILD, Type.ITEM, Type.SEAT, Type.SIDE)]
+    things = [e for e in _inside(expr) if e.type in (Type.CARD, Type.BUILD, Type.ITEM, Type.SEAT, Type.SIDE)]
     things = [e for e in things if not isinstance(e, Literal)]
     yield from sorted(
         things, key=lambda e: not (isinstance(e, Name) or (isinstance(e, Call) and e.row in (CARD, CARD_OR_NOTHING)))
@@ -138,10 +137,6 @@ def is_own(test: Expr, member: Expr) -> bool:
     """Whether a condition says of a member only that it is who is spoken of."""
     asked = test.args if isinstance(test, Call) and test.row is op.EQ else ()
     return any(same(a, member) for a in asked) and any(isinstance(a, Call) and a.row in (ME, US) for a in asked)
-
-
-def is_count(expr: Expr) -> bool:
-    return isinstance(expr, Call | Quantified) and expr.row in (COUNT, op.HOW_MANY)
 
 
 def without_guards(parts: list[Expr]) -> list[Expr]:

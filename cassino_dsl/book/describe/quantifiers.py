@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from cassino_dsl.book.describe.condition_parts import SIGNS, asked_of, core_of, denied, is_count, is_name, with_part
+from cassino_dsl.book.describe.condition_parts import SIGNS, asked_of, core_of, denied, is_name, with_part
 from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, set_off, word_for
 from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import Call, Literal, Name, Quantified, Type, all_of, conjuncts, is_just, walk
-from cassino_dsl.language.ruleset.words import SEATS, SIDES, US
+from cassino_dsl.language.ruleset.expr import (
+    Call,
+    Expr,
+    Literal,
+    Name,
+    Quantified,
+    Type,
+    all_of,
+    conjuncts,
+    is_just,
+    walk,
+)
+from cassino_dsl.language.ruleset.words import COUNT, SEATS, SIDES, US
 
 _FEW = 3  # ranks or suits that are said one by one
 
@@ -32,7 +43,7 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
     if only is not None and expr.row is op.SUM and (own := _of_us(say, expr, only)) is not None:
         return own
-    if only is not None and (expr.row is op.SUM or is_count(only["?n"])):
+    if only is not None and (expr.row is op.SUM or _is_count(only["?n"])):
         noun, body = say.fit(noun, expr.name, expr.variable, only["?test"]), only["?n"]
     if isinstance(body, Call) and body.row in op.TERMS and body.args == (Name(expr.variable, expr.name, body.span),):
         of = f"of the *{word_for(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{word_for(body.name)}* of"
@@ -43,6 +54,10 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         return f"taking every {one} as *x* and every {other} as *y*, the {word} of {both.operand(body.body)}"
     inner = say.called(expr.name, expr.variable)
     return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
+
+
+def _is_count(expr: Expr) -> bool:
+    return isinstance(expr, Call | Quantified) and expr.row in (COUNT, op.HOW_MANY)
 
 
 def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:

@@ -14,8 +14,9 @@ from typing import Any, TypeVar
 
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Expr, Literal, is_just, print_expr, walk
-from cassino_dsl.language.ruleset.model import Action, Award, Effect, Pattern, Ruleset, every
+from cassino_dsl.language.ruleset.model import Action, Award, Effect, Pattern, Ruleset, Term, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, exprs_in, mapped
 from cassino_dsl.language.ruleset.words import BY_WORD
@@ -179,8 +180,12 @@ class ClausesInForce:
             self.kept[place] = self._unfolded(written) if written else None
         return self.kept[place]
 
+    @cached_property
+    def _terms(self) -> dict[tuple[str, tuple[Type, ...]], Term]:
+        return term_table(self.ruleset.terms)
+
     def _unfolded(self, clause: T) -> T:
-        unfold = Unfolder(term_table(self.ruleset.terms))
+        unfold = Unfolder(self._terms)  # each clause numbers its variables anew: so equal clauses stay equal
         return mapped(mapped(clause, unfold.effect, Effect), unfold.expr)
 
     def _known(self, clause: T) -> T:

@@ -34,11 +34,10 @@ class Unfolder:
             body = self.expr(expr.body, {**names, expr.name: element})
             return replace(expr, name=variable, source=source, body=body)
         args = tuple(self.expr(a, names) for a in expr.args)
-        if expr.row not in TERMS:
-            return replace(expr, args=args)
-        term = self.terms.get((expr.name, tuple(a.type for a in expr.args)))
-        if term is None:
-            return replace(expr, args=args)
+        term = self.terms.get((expr.name, tuple(a.type for a in expr.args))) if expr.row in TERMS else None
+        if term is None:  # most calls hold no term: these stay the objects that they are
+            same = all(one is other for one, other in zip(args, expr.args, strict=True))
+            return expr if same else replace(expr, args=args)
         return self.expr(term.body, dict(zip((n for n, _ in term.params), args, strict=True)))
 
     def effect(self, effect: Effect, names: Mapping[str, Expr] | None = None) -> Effect:

@@ -14,8 +14,7 @@ from cassino_dsl.book.describe.english import sentence, verb
 from cassino_dsl.book.describe.table import one_of
 from cassino_dsl.engine.reference.play import DONE
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.language.ruleset.types import Type
-from cassino_dsl.table.counts import Number
+from cassino_dsl.table.counts import Number, grown
 from cassino_dsl.table.course import Decision, PlayOver, PointsGiven, RoundBegun, RoundEnd
 from cassino_dsl.table.log_narration import ScoreTable, Shown, Teller
 from cassino_dsl.table.names import did
@@ -104,12 +103,9 @@ def _cleared(table: GameTable, seat: int, moment: Decision) -> Iterator[str]:
         return
     side = engine.plan.side_of[engine.decider(moment.before)]
     known = table.teller(seat).knowledge.of(moment.played, seat - 1)
-    for name, planned in engine.plan.memory.items():
-        memory = planned.memory
-        counted = memory.of == "side" and memory.type is Type.INT and one_of(memory)
-        if counted and side in known.memory.get(name, ()):
-            was, now = (state.memory[name][side] for state in (moment.before, moment.played))
-            yield from [one_of(memory)] * (now > was)
+    for memory, _ in grown(engine.plan, side, moment.before, moment.played):
+        if side in known.memory.get(memory.name, ()):
+            yield one_of(memory)
     for step in moment.steps:
         if isinstance(step, PointsGiven) and step.side == side and step.points > 0 and not step.late:
             yield table.teller(seat).names.award(step.name)

@@ -16,6 +16,7 @@ from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.shipped import shipped
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
+from cassino_dsl.table.hint import Hint
 from cassino_dsl.table.log_narration import LogLine, ScoreTable
 from cassino_dsl.table.move_parser import which
 from cassino_dsl.table.opening import SavedGame, save, stop
@@ -42,7 +43,7 @@ class Lines:
     def __init__(self, table: GameTable, rounds: int | None, guided: bool, file: Path | None) -> None:
         self.table, self.rounds, self.guided, self.file = table, rounds, guided, file
         self.seat = table.persons[0]  # who looks
-        self.hinted = -1  # the decision for which a hint was given
+        self.hinted: Hint | None = None  # of this decision
         self.told = dict.fromkeys(table.persons, len(table.moments))  # how many decisions each has been told of
 
     def run(self) -> int:
@@ -129,7 +130,7 @@ class Lines:
         if seat != self.seat:
             self._hand_over(seat)
         self._catch_up()
-        view = self.table.view(seat)
+        view, self.hinted = self.table.view(seat), None
         self._say("", *table_lines(view), *play_lines(view.choices))
         if self.guided:
             self._say(*(line for text in advice(self.table, view) for line in wrapped(text, "  ")))
@@ -190,14 +191,14 @@ class Lines:
         """What is told to who asks for something else than a play."""
         table = self.table
         if wanted == "hint":
-            hint = table.hint(seat)
-            if hint is None:
+            if self.hinted is not None:
+                self._say(*wrapped(self.hinted.reason))
+                return
+            self.hinted = table.hint(seat)
+            if self.hinted is None:
                 self._say("there is nothing to decide")
-            elif self.hinted == len(table.moments):
-                self._say(*wrapped(hint.reason))
             else:
-                self.hinted = len(table.moments)
-                self._say(*wrapped(hint.text), "(h: why)")
+                self._say(*wrapped(self.hinted.text), "(h: why)")
         elif wanted == "scores":
             view = table.view(seat)
             self._say(*score_lines(view.so_far))

@@ -18,7 +18,7 @@ from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.hint import Hint
 from cassino_dsl.table.log_narration import LogLine, ScoreTable
-from cassino_dsl.table.move_parser import which
+from cassino_dsl.table.move_parser import ranks_of, which
 from cassino_dsl.table.opening import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import BuildSeen, Cards, Choice, View, ZoneSeen, by_card
@@ -183,9 +183,8 @@ class Lines:
 
     def _held(self, rank: str) -> bool:
         """Whether a number that is on no list is the rank of a card that one holds."""
-        pack = self.table.game.ruleset.pack
         hand = [card for card in self.table.view(self.seat).own.hand if card]
-        return rank in {pack.faces[n].rank for card in hand if (n := pack.number_of(card)) is not None}
+        return rank in ranks_of(hand, self.table.game.ruleset.pack)
 
     def _answer(self, wanted: str, seat: int) -> None:
         """What is told to who asks for something else than a play."""

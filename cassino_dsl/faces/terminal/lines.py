@@ -6,6 +6,7 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -23,6 +24,7 @@ from cassino_dsl.table.opening import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import BuildSeen, Cards, Choice, View, ZoneSeen, by_card
 
+Listed = TypeVar("Listed")
 HELP = """\
   a number, or a play as you would write it: 7c takes 3c 4d, 7c=3c+4d, 7 3 4,
       take 3 and 4 with 7, build 9 with 4 on 5, lay king, done; of a play that
@@ -162,8 +164,8 @@ class Lines:
                     self._say("taken back")
                     return None
                 self._say("there is nothing to take back")
-            elif word.isdecimal() and 1 <= int(word[:9]) <= len(offered):
-                return offered[int(word) - 1]
+            elif (numbered := by_number(word, offered)) is not None:
+                return numbered
             elif not word or (word.isdecimal() and not self._held(word)):
                 self._say(f"type a number from 1 to {len(offered)}, a play, ? for help, or q to stop")
             elif low.split()[0] in ("w", "why"):
@@ -236,14 +238,20 @@ def choose_game(saved: SavedGame | None) -> str | None:
             return None
         if word == "0" and saved is not None:
             return ""
-        if word.isdecimal() and 1 <= int(word[:9]) <= len(games):
-            return games[int(word) - 1].name
+        numbered = by_number(word, games)
+        if numbered is not None:
+            return numbered.name
         found = [one.name for one in games if word and word in (one.name, one.title.lower())]
         if found:
             return found[0]
         if word and not word.isdecimal():
             _say(*(line for one, line in zip(games, listed, strict=True) if one.is_about(word)))
         _say(f"type a number from 1 to {len(games)}, or q")
+
+
+def by_number(word: str, listed: Sequence[Listed]) -> Listed | None:
+    """What has the number in a list that was typed, where one was."""
+    return listed[int(word) - 1] if word.isdecimal() and 1 <= int(word[:9]) <= len(listed) else None
 
 
 def read_line() -> str:

@@ -174,5 +174,10 @@ class Spread(Container):
         )
 
     @property
+    def lying(self) -> list[Spot]:
+        """The cards that lie here."""
+        return [card for card in self.spots if card is not False]
+
+    @property
     def cards(self) -> list[CardChip]:
         return list(self.query(CardChip).results(CardChip))

@@ -205,7 +205,7 @@ class TableScreen(Screen[None]):
             await self.linger(1)
         if last:
             captured = Counter(shown.play + shown.take) if shown.kind == "capture" else Counter()
-            await self.board.lay([*(Counter(self.board.lying) - captured).elements()])
+            await self.board.lay([*(Counter(self.board.loose.lying) - captured).elements()])
             self.say(f"{text}\n{last}")
             await self.linger(4)
 

@@ -28,6 +28,7 @@ from tests.describe.unworded import load
 from tests.grown.document import load as read
 from tests.grown.document import write
 from tests.grown.rulesets import grow_ruleset
+from tests.table.tables import CONFORMANCE, SETS
 
 CHOSEN = (  # with options and house rules that change many clauses
     ("scopa", (), {"fewest": True, "napola": True, "last_card": True}),
@@ -137,14 +138,13 @@ def test_the_first_row_of_values_wins() -> None:
 
 
 def test_what_memory_decides_of_values_is_said_beside_them() -> None:
-    here = Path(__file__).parents[1] / "conformance"
-    book = rulebook(load(str(here / "values" / "by-memory.yaml")).ruleset)
+    book = rulebook(load(str(CONFORMANCE / "values" / "by-memory.yaml")).ruleset)
     assert (
         "| Sevens | 1 to 10, as you like, if the card is the card noted as “matta”; otherwise what it shows |" in book
     )
-    book = rulebook(load(str(here / "values" / "zero.yaml")).ruleset)
+    book = rulebook(load(str(CONFORMANCE / "values" / "zero.yaml")).ruleset)
     assert "| The joker Fool | 0: goes with any sum |" in book
-    book = rulebook(load(str(here / "expressions" / "remembered-sets.yaml")).ruleset)
+    book = rulebook(load(SETS).ruleset)
     assert "* The **makers** of a build: when you make or change a build, this is you and all players" in book
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random as chance
 from collections.abc import Iterator, Mapping
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 import pytest
 
@@ -23,7 +23,7 @@ from cassino_dsl.match.game_position import plays_before
 from cassino_dsl.match.play_rows import Numbers
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
-from tests.table.tables import WHISPERS, file_of, otherwise
+from tests.table.tables import WHISPERS, file_of, otherwise, while_alike
 from tests.table.test_secrets import HAPPENING, OPEN
 
 
@@ -91,8 +91,8 @@ def held(name: str, seed: int, until: int) -> int:
     other = mixed.sample(hidden, len(hidden))
     there = list(course(rules, seed, plays))
     exchanged = list(course(rules_of(name, dict(zip(hidden, other, strict=True))), seed, plays))
-    same = list(takewhile(lambda pair: pair[0][0] == pair[1][0], zip(there, exchanged, strict=False)))
-    for (_, one), (_, two) in same:
+    same = while_alike(there, exchanged)
+    for one, two in same:
         assert one == two
     return len(same) if hidden != other else 0
 
@@ -114,9 +114,8 @@ def test_what_others_decide_in_secret_is_told_to_no_seat() -> None:
         made = [(was.state, now.made) for was, now in pairwise(positions) if now.made is not None]
         knowledge = rules.observations.knowledge
         others = otherwise(rules.engine, made, knowledge, 0, chance.Random(seed))
-        both = zip(course(rules, seed, plays), course(rules, seed, others), strict=False)
-        same = list(takewhile(lambda pair: pair[0][0] == pair[1][0], both))
-        for (_, one), (_, two) in same:
+        same = while_alike(course(rules, seed, plays), course(rules, seed, others))
+        for one, two in same:
             assert one == two
         there = positions[0]
         for text in others[: len(same) - 1]:
@@ -138,4 +137,4 @@ def test_who_tells_more_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Observations, "observe", telling)
     with pytest.raises(AssertionError):
-        assert sum(held("scopa", seed, 4) for seed in range(1, 4)) < 0
+        _ = [held("scopa", seed, 4) for seed in range(1, 4)]

@@ -30,7 +30,7 @@ from tests.grown.compare import LOWER, lower_limits
 from tests.grown.seen_apart import seen_apart
 from tests.native.compare import VARIANTS, names
 from tests.players.test_no_cheating import shown
-from tests.table.tables import file_of
+from tests.table.tables import SETS, file_of
 from tests.table.test_secrets import HAPPENING, OPEN
 
 ARRAYS = ("observation", "mask", "features", "seat", "left_out", "reward", "done")
@@ -105,8 +105,7 @@ def test_a_side_of_two_and_half_points() -> None:
 
 
 def test_sets_that_are_remembered() -> None:
-    sets = Path(__file__).parents[1] / "conformance" / "expressions" / "remembered-sets.yaml"
-    assert_same_games(load(str(sets)), 40, n=2, seats=3)
+    assert_same_games(load(SETS), 40, n=2, seats=3)
 
 
 def test_where_there_is_no_room_for_all_plays_some_are_told_by_lot() -> None:

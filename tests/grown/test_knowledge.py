@@ -18,8 +18,8 @@ from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from tests.core.plans import read_again
 from tests.grown.seen_apart import seen_apart
+from tests.table.tables import MECHANISMS
 
-MECHANISMS = Path(__file__).parents[1] / "conformance" / "mechanisms"
 FILES = sorted(path for pattern in ("39-*.yaml", "63-*.yaml") for path in MECHANISMS.glob(pattern))
 DECISIONS = 12
 

@@ -6,7 +6,6 @@ import copy
 import json
 import pickle
 import random as chance
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,7 +19,7 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
-from tests.table.tables import game
+from tests.table.tables import SETS, game
 
 
 def to_the_end(position: GamePosition, most: int = 1_000) -> list[GamePosition]:
@@ -206,7 +205,7 @@ def test_a_tensor_tells_in_which_order_things_happened() -> None:
 
 
 def test_a_tensor_tells_sets_member_by_member() -> None:
-    sets = load(str(Path(__file__).parents[1] / "conformance" / "expressions" / "remembered-sets.yaml"))
+    sets = load(SETS)
     built = [{"value": 7, "groups": ["4c 3d"], "makers": [1, 3]}]
     facts = {"seats": 4, "turn": 2, "table": "2d", "builds": built, "hand": "2s 7s"}
     position = sets.position(facts | {"memory": {"seen": {1: "A K"}, "suits_left": "d", "leading": [3]}})

@@ -13,12 +13,12 @@ from cassino_dsl.book.describe.ruleset_yaml import ruleset_yaml
 from cassino_dsl.book.pages.cards import card_signed, card_svg
 from cassino_dsl.book.pages.from_markdown import by_name
 from cassino_dsl.language.core.program import program_of
-from tests.table.tables import game, opened
+from tests.table.tables import CONFORMANCE, game, opened
 
 MONTHS = str(Path(__file__).with_name("months.yaml"))
-EIGHT = str(Path(__file__).parents[1] / "conformance" / "values" / "own-suits.yaml")
-ANNOUNCING = str(Path(__file__).parents[1] / "conformance" / "actions" / "announcing-by-name.yaml")
-BEASTS = str(Path(__file__).parents[1] / "conformance" / "values" / "no-suits.yaml")
+EIGHT = str(CONFORMANCE / "values" / "own-suits.yaml")
+ANNOUNCING = str(CONFORMANCE / "actions" / "announcing-by-name.yaml")
+BEASTS = str(CONFORMANCE / "values" / "no-suits.yaml")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +27,9 @@ from cassino_dsl.table.course import Course
 from cassino_dsl.table.table import PERSON, GameTable, TableSource
 
 WHISPERS = str(Path(__file__).parent / "whispers.yaml")  # where much is decided in secret
-MECHANISMS = Path(__file__).parents[1] / "conformance" / "mechanisms"
+CONFORMANCE = Path(__file__).parents[1] / "conformance"
+MECHANISMS = CONFORMANCE / "mechanisms"
+SETS = str(CONFORMANCE / "expressions" / "remembered-sets.yaml")  # memory that keeps sets of all kinds
 
 
 @cache
@@ -82,6 +86,12 @@ def otherwise(
             play = lots.choice([p for p in could if written_seen(tables, p, sees, told) == form])
         found.append(play_text(tables, play))
     return found
+
+
+def while_alike(here: Iterable[tuple[Any, Any]], there: Iterable[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    """Of two courses of (what a seat sees, what it is told) what is told in both, as long as the same is seen."""
+    same = takewhile(lambda pair: pair[0][0] == pair[1][0], zip(here, there, strict=False))
+    return [(one[1], other[1]) for one, other in same]
 
 
 def stacked(monkeypatch: pytest.MonkeyPatch, instead: Mapping[int, int]) -> None:

@@ -28,7 +28,7 @@ from cassino_dsl.table.opponents import _Searching
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import Choice
 from tests.native.compare import needs_compiler, quick_engine
-from tests.table.tables import game, load_source, opened, play_on
+from tests.table.tables import CONFORMANCE, game, load_source, opened, play_on
 
 
 def whole(table: GameTable, state: State) -> dict[str, object]:
@@ -407,7 +407,7 @@ def test_what_cards_count_for_in_few_words(name: str, said: str) -> None:
 def test_what_cards_count_for_by_place() -> None:
     assert worths(game("mulle").ruleset)[0] == "A 14 in the hand, 1 on the table"
     assert worths(game("trailing-royals").ruleset)[1] == "J 11 in the hand, no number on the table"
-    by_memory = game(str(Path(__file__).parents[1] / "conformance" / "values" / "by-memory.yaml"))
+    by_memory = game(str(CONFORMANCE / "values" / "by-memory.yaml"))
     assert worths(by_memory.ruleset)[2] == "7 7 (at times 1 to 10)"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, product
 
 from cassino_dsl.analysis.diff.product_game import Data, Pair, in_zone
+from cassino_dsl.analysis.diff.read_sets import SEATED
 from cassino_dsl.analysis.diff.variations import merged
 from cassino_dsl.language.ruleset.expr import Literal, Type, walk
 from cassino_dsl.language.ruleset.model import ASIDE
@@ -77,8 +78,7 @@ def _memories(pair: Pair) -> Iterator[Data]:
     plan = pair.a.engine.plan
     for name in sorted(pair.memory):
         memory = plan.memory[name].memory
-        owners_held = dict.fromkeys((Type.SEAT, Type.SIDE, Type.SEATS, Type.SIDES), (1, 2))
-        values = {Type.INT: (1, 2, 5), Type.BOOL: (True,), **owners_held}.get(memory.type, ())
+        values = {Type.INT: (1, 2, 5), Type.BOOL: (True,), **dict.fromkeys(SEATED, (1, 2))}.get(memory.type, ())
         owners = {"side": plan.sides, "seat": plan.seats}.get(memory.of, 0)
         for value in values:
             if memory.of == "match":

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from cassino_dsl.analysis.diff.product_game import Data, Pair, in_zone
-from cassino_dsl.analysis.diff.read_sets import Clauses, ReadSet, said, unfolded
+from cassino_dsl.analysis.diff.read_sets import SEATED, Clauses, ReadSet, said, unfolded
 from cassino_dsl.analysis.diff.sampled_positions import dealt
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Type, walk
@@ -177,7 +177,7 @@ def _values(type: Type, pair: Pair, numbers: Sequence[int], cards: Sequence[str]
         Type.SUIT: (s.letter for s in pack.suits),
         Type.CARD: cards[:4],
     }
-    return list(values.get(ELEMENT.get(type, type) if type in SETS_OF_WORDS else type, ()))  # of a set, each alone
+    return list(values.get(ELEMENT[type] if type in SETS_OF_WORDS else type, ()))  # of a set, each alone
 
 
 def of_builds(pair: Pair, read: ReadSet) -> dict[str, list[object]]:
@@ -187,8 +187,7 @@ def of_builds(pair: Pair, read: ReadSet) -> dict[str, list[object]]:
         kind = pair.a.engine.plan.memory[pair.a.own[name]].memory.type
         values = _values(kind, pair, [n for n in read.numbers if n > 0][:NUMBERS], ())
         if kind in (Type.SEAT, Type.SEATS) or f"memory {name}" in read.parts:
-            owners = (Type.SEAT, Type.SEATS, Type.SIDE, Type.SIDES)
-            kept: list[object] = [int(str(v)) - 1 for v in values] if kind in owners else [*values]
+            kept: list[object] = [int(str(v)) - 1 for v in values] if kind in SEATED else [*values]
             found[name] = [(v,) for v in kept] if kind in SETS_OF_WORDS else kept
     return {name: values for name, values in found.items() if values}
 

@@ -208,9 +208,8 @@ class Coverage:
 
     def text(self) -> str:
         covered = self.clauses - len(self.missing)
-        head = (
-            f"{self.name}: {covered} of {self.clauses} clauses exercised by the examples and {_rounds_of(self.games)}"
-        )
+        rounds = _rounds_of(self.games)
+        head = f"{self.name}: {covered} of {self.clauses} clauses exercised by the examples and {rounds}"
         return "\n".join([head, *(f"  {line}" for line in self.missing)])
 
 
@@ -303,11 +302,9 @@ def _missing(clauses: Mapping[Clause, str], seen: Seen, games: int) -> dict[Clau
             legal = kind == "action" and name in seen.legal
             found[kind, name] = f"{kind} `{name}` {'is never sensible where it is legal' if legal else what}"
         elif not what and len(said) < 2:
-            answer = str(next(iter(said), "")).lower()
-            what = (
-                f"was {answer} whenever it was asked ({_rounds_of(games)} and the examples)"
-                if said
-                else "is never asked"
-            )
+            what = "is never asked"
+            if said:
+                answer = str(next(iter(said))).lower()
+                what = f"was {answer} whenever it was asked ({_rounds_of(games)} and the examples)"
             found[kind, name] = f"{kind} `{name}` {what}"
     return found

@@ -146,11 +146,14 @@ def _stories(target: Target) -> list[Story]:
     written for that file alone: they are told where all that could be played is the same there."""
     composed = target.loaded.composed
     for tree, path in zip(target.family(), composed.files if composed else (), strict=False):
+        names = [*_of_several_plays(tree.get("examples"))]
+        if not names:
+            continue  # its table need not be opened
         at_home = target.house or (tree is target.own and not target.with_rules and not target.settings)
         home = target if at_home else open_target(str(path), None, (), ())
         holding = (
             _story(example, remarks=at_home or any(_alike(example, e) for e in _named(name, tree, home)))
-            for name in _of_several_plays(tree.get("examples"))
+            for name in names
             for example in _named(name, tree, target)
             if _holds(example, target)
         )

@@ -53,11 +53,16 @@ def single_cards(pack: Pack, texts: list[str], last: str) -> list[str]:
     for rank in dict.fromkeys(r for r, suit, _ in known if suit):
         suits = joined([names[s] for r, s, _ in known if r == rank], last)
         words.append(f"the {pack.rank_word(rank)} of {suits}")
-    jokers = [t for t in extras if pack.card_words(t) == f"joker {t}"]
+    jokers = jokers_among(pack, extras)
     if len(jokers) > 2:
         words.append(f"the jokers {joined(in_numbers(jokers), last)}")
         extras = [t for t in extras if t not in jokers]
     return [*words, *_by_their_names(pack, extras)]
+
+
+def jokers_among(pack: Pack, texts: Sequence[str]) -> list[str]:
+    """Those that have no name, and are told as jokers by what is typed for them."""
+    return [t for t in texts if pack.card_words(t) == f"joker {t}"]
 
 
 def _by_their_names(pack: Pack, texts: Sequence[str]) -> list[str]:

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cassino_dsl.book.describe.expression_patterns import same
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, free_names, with_children
+from cassino_dsl.language.ruleset.expr import (
+    Call,
+    Expr,
+    Literal,
+    Name,
+    Type,
+    free_names,
+    walk,
+    with_children,
+)
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import COUNT, SEATS, SIDES
+from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, COUNT, KNOWN, ME, SEATS, SIDES, US
 
+SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
 
 
@@ -27,12 +38,12 @@ def name_of(expr: Expr) -> str:
     return expr.name if isinstance(expr, Name) else ""
 
 
-def inside(expr: Expr) -> Iterator[Expr]:
+def _inside(expr: Expr) -> Iterator[Expr]:
     """The things that a comparison speaks of directly, from the outermost on."""
     for arg in expr.args if isinstance(expr, Call) else ():
         yield arg
         if isinstance(arg, Call) and not arg.row.of_a_moment:
-            yield from inside(arg)
+            yield from _inside(arg)
 
 
 def in_a_row(expr: Expr, row: Row) -> Iterator[Expr]:
@@ -111,3 +122,29 @@ def of_seats(expr: Expr) -> bool:
     """Whether an expression counts players or sides, and reads nothing that is bound outside."""
     counted = (call.args[0] for call in calls_in(expr) if call.row is COUNT)
     return any(isinstance(e, Call) and e.row in (SEATS, SIDES) for e in counted) and not free_names(expr)
+
+
+def spoken_of(expr: Call) -> Iterator[Expr]:
+    """What a comparison may be about: the things in it, a name that is bound or the card played first."""
+    things = [e for e in _inside(expr) if e.type in (Type.CARD, Type.BUILD, Type.ITEM, Type.SEAT, Type.SIDE)]
+    things = [e for e in things if not isinstance(e, Literal)]
+    yield from sorted(
+        things, key=lambda e: not (isinstance(e, Name) or (isinstance(e, Call) and e.row in (CARD, CARD_OR_NOTHING)))
+    )
+
+
+def is_own(test: Expr, member: Expr) -> bool:
+    """Whether a condition says of a member only that it is who is spoken of."""
+    asked = test.args if isinstance(test, Call) and test.row is op.EQ else ()
+    return any(same(a, member) for a in asked) and any(isinstance(a, Call) and a.row in (ME, US) for a in asked)
+
+
+def without_guards(parts: list[Expr]) -> list[Expr]:
+    """Without that there is such a thing where another part says what is so of it: of nothing, nothing is."""
+
+    def speaks_of(part: Expr, thing: Expr) -> bool:
+        positive = isinstance(part, Call) and part.row in (op.EQ, op.IN) and not all(a.maybe for a in part.args)
+        return positive and thing in walk(part)
+
+    guarded = [p.args[0] if isinstance(p, Call) and p.row is KNOWN else None for p in parts]
+    return [p for p, g in zip(parts, guarded, strict=True) if g is None or not any(speaks_of(o, g) for o in parts)]

@@ -10,10 +10,10 @@ from cassino_dsl.book.describe.english import YOU, Thing, bold, first_up, joined
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import one_of, several_of
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, children, walk
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children
 from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.operators import MEMORIES, NEGATIVE, SET
-from cassino_dsl.language.ruleset.within import calls_in, exprs_in
+from cassino_dsl.language.ruleset.within import calls_in, reads_name
 from cassino_dsl.language.ruleset.words import BEFORE
 
 WHEN = {
@@ -104,7 +104,7 @@ class EffectWords:
             return f"as long as {self.say.condition(test)}, but at most {self.say.number(most)} times", self, effect
         source, only = effect.exprs[0], _only_if(effect)
         numbers = literal_numbers(source)
-        if effect.op == "each" and numbers and not _speaks_of(effect.body, effect.name):
+        if effect.op == "each" and numbers and not reads_name(effect.body, effect.name):
             times = f"{numeral(len(numbers))} times"
             if only is None:
                 return f"{times} over", self, effect
@@ -256,10 +256,6 @@ _SAID = {
     "pick": EffectWords._each,
     "loop": EffectWords._each,
 }
-
-
-def _speaks_of(effects: Sequence[Effect], name: str) -> bool:
-    return any(isinstance(e, Name) and e.name == name for whole in exprs_in(tuple(effects)) for e in walk(whole))
 
 
 def _only_if(effect: Effect) -> Effect | None:

@@ -1,9 +1,10 @@
-"""English: articles, numerals, lists, verbs that agree, and nouns with what is said of them."""
+"""English: articles, numerals, lists, verbs that agree, nouns with what is said of them, and clauses in a row."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from cassino_dsl.language.ruleset.texts import NUMERALS
 
@@ -153,6 +154,27 @@ class Noun:
     def such_that(self, text: str) -> Noun:
         """With a condition that stands last."""
         return replace(self, such=(*self.such, text))
+
+
+class Clause(NamedTuple):
+    """A condition in words. ``open``: whether what follows it could be taken for a part of it (1), or it is itself a
+    row of conditions (2)."""
+
+    text: str
+    open: int = 0
+
+
+def set_off(clause: Clause) -> str:
+    return f"({clause.text})" if clause.open == 2 else clause.text
+
+
+def in_row(clauses: Sequence[Clause], word: str) -> Clause:
+    """Clauses in a row; what is a row itself, or could swallow what follows, is set off in brackets."""
+    clauses = sorted(dict.fromkeys(clauses), key=lambda c: c.open)
+    if len(clauses) == 1:
+        return clauses[0]
+    told = [f"({c.text})" if c.open == 2 or (c.open and c is not clauses[-1]) else c.text for c in clauses]
+    return Clause(f" {word} ".join(told), 2)
 
 
 def _spaced(*words: str) -> str:

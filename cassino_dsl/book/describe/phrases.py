@@ -6,34 +6,37 @@ has a shape of its own (`shapes.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from cassino_dsl.book.describe.card_names import cards_named
 from cassino_dsl.book.describe.condition_parts import (
     POSITIVE,
-    asked_of,
+    SIGNS,
     core_of,
-    denied,
     in_a_row,
-    inside,
     is_name,
+    is_own,
     literal_numbers,
     of_seats,
     parts_of,
+    spoken_of,
     with_part,
+    without_guards,
 )
 from cassino_dsl.book.describe.english import (
     YOU,
+    Clause,
     Noun,
     Said,
     Thing,
     adjective,
     either,
+    in_row,
     joined,
     numeral,
     ranges,
+    set_off,
     spoken,
     whose,
     with_article,
@@ -60,8 +63,6 @@ from cassino_dsl.language.ruleset.expr import (
     Name,
     Quantified,
     Type,
-    all_of,
-    conjuncts,
     free_names,
     is_just,
     walk,
@@ -73,12 +74,9 @@ from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import (
     BEFORE,
     BY_WORD,
-    CARD,
-    CARD_OR_NOTHING,
     COUNT,
     FROM,
     KNOWN,
-    ME,
     OR_ELSE,
     ROW,
     RUN,
@@ -87,30 +85,21 @@ from cassino_dsl.language.ruleset.words import (
     US,
 )
 
-_SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
 _MOST_ROWS = 12  # of the table of a number
-_FEW = 3  # ranks or suits that are said one by one
-_CARD_ROWS = (CARD, CARD_OR_NOTHING)
-
-
-class Clause(NamedTuple):
-    """A condition in words. ``open``: whether what follows it could be taken for a part of it (1), or it is itself a
-    row of conditions (2)."""
-
-    text: str
-    open: int = 0
 
 
 @dataclass(frozen=True)
 class Shapes:
     """What has words of its own: rows of single things, and patterns of numbers, of conditions, and of what a condition
-    says of one thing."""
+    says of one thing; and quantifiers: numbers ``over`` a set, and what is so ``among`` its members."""
 
     things: Mapping[Row, Callable[[Phrases, Call], Thing]]
     numbers: Sequence[tuple[Pattern, Callable[[Phrases, Found], str | None]]]
     conditions: Sequence[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None]]]
     sayings: Sequence[tuple[Pattern, Callable[[Phrases, Found], Said | None]]]
+    over: Callable[[Phrases, Quantified], str]
+    among: Callable[[Phrases, Quantified, bool], Clause]
 
 
 def of_kind(word: str) -> Said:
@@ -340,7 +329,7 @@ class Phrases:
             if told is not None:
                 return told
         if isinstance(expr, Quantified):
-            return self._over(expr)
+            return self.shapes.over(self, expr)
         if expr.row is op.IF:
             test, then, other = expr.args
             return f"{self.operand(then)} if {self.condition(test)}, otherwise {self.operand(other)}"
@@ -378,8 +367,7 @@ class Phrases:
     def _is_plain_count(self, expr: Expr) -> bool:
         """Whether it is how many there are of what a noun by itself names, or the one number that a card counts."""
         if isinstance(expr, Quantified) and expr.row in (op.MAX_OF, op.MIN_OF):
-            source = expr.source
-            return is_name(expr.body, expr.name) and isinstance(source, Call) and self._counts_once(source)
+            return is_name(expr.body, expr.name) and self.table.counts_once(expr.source)
         if not isinstance(expr, Quantified) or expr.row is not op.HOW_MANY:
             counted = isinstance(expr, Call) and expr.row is COUNT
             return counted and not any(call.row is op.UNION for call in calls_in(expr))
@@ -413,75 +401,6 @@ class Phrases:
         told = [f"{value} for {ranges(range(first, last + 1))}" for first, last, value in runs[:-1]]
         told.append(f"{runs[-1][2]} for {runs[-1][0]} or more")
         return f"by {self.number(counts[0])}: {', '.join(told)}"
-
-    def _over(self, expr: Quantified) -> str:
-        """A number over the members of a set: how many, their sum, the highest."""
-        if expr.row.groups:
-            return f"the number of {self._groups(expr).plural}"
-        if expr.row is op.HOW_MANY:
-            return f"the number of {self.fitting(expr).plural}"
-        word = {op.SUM: "sum", op.PRODUCT: "product", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
-        if word is None:
-            return f"the first {self.fitting(expr).singular}"
-        noun, body = self.members(expr.source), expr.body
-        if is_name(body, expr.name):
-            single = isinstance(expr.source, Call) and self._counts_once(expr.source)
-            return f"{'' if single else f'the {word} of '}{self.whole(expr.source).text}"
-        only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
-        if only is not None and expr.row is op.SUM and (own := self._of_us(expr, only)) is not None:
-            return own
-        if only is not None and (expr.row is op.SUM or _is_count(only["?n"])):
-            noun, body = self.fit(noun, expr.name, expr.variable, only["?test"]), only["?n"]
-        if (
-            isinstance(body, Call)
-            and body.row in op.TERMS
-            and body.args == (Name(expr.variable, expr.name, body.span),)
-        ):
-            of = (
-                f"of the *{word_for(body.name)}* of"
-                if expr.row in (op.SUM, op.PRODUCT)
-                else f"*{word_for(body.name)}* of"
-            )
-            return f"the {word} {of} all {noun.plural}"
-        if isinstance(body, Quantified) and body.row is expr.row and expr.variable is body.variable is Type.INT:
-            one, other = noun.singular, self.bound(expr.name, "*x*").members(body.source).singular
-            both = self.bound(expr.name, "*x*").bound(body.name, "*y*")
-            return f"taking every {one} as *x* and every {other} as *y*, the {word} of {both.operand(body.body)}"
-        inner = self.called(expr.name, expr.variable)
-        return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
-
-    def _of_us(self, expr: Quantified, only: Found) -> str | None:
-        """A sum over the players of the side, where each player is one: a number of that player."""
-        us = Call(Type.SIDE, US, (), expr.span)
-        tests = list(conjuncts(only["?test"]))
-        ways = (("=", ("side", "?s"), ("us",)), ("=", "?s", ("us",)))
-        named: Found = {"?s": Name(expr.variable, expr.name, expr.span)}
-        rest = [test for test in tests if all(like(test, way, named) is None for way in ways)]
-        of_all = isinstance(expr.source, Call) and expr.source.row in (SEATS, SIDES)
-        if not self.table.alone or len(rest) == len(tests) or not of_all:
-            return None
-        inner, nothing = self.bound(expr.name, self.thing(us)), Literal(Type.INT, 0, expr.span)
-        if not rest:
-            return inner.number(only["?n"])
-        return inner.number(Call(Type.INT, op.IF, (all_of(rest, expr.span), only["?n"], nothing), expr.span))
-
-    def _counts_once(self, values: Call) -> bool:
-        """Whether every card counts for one number in the place that is asked for."""
-        place = values.args[-1] if values.row in BY_WORD["value"] and values.args[0].type is Type.CARD else None
-        known = self.table.numbers.get(str(place.value)) if isinstance(place, Literal) else None
-        return known is not None and all(len(numbers) == 1 for numbers in known)
-
-    def _groups(self, expr: Quantified) -> Noun:
-        """What groups of members are called."""
-        source, total = expr.source, ""
-        if isinstance(source, Call) and source.row is op.TOTALLING:
-            source, number = source.args
-            total = f"adding up to {self.number(number)}"
-        of = self.members(source).plural
-        noun = Noun(f"set of {of}", f"sets of {of}", close=total)
-        if is_just(expr.body, True):
-            return noun
-        return noun.such_that(self.bound(expr.name, Thing("that set")).condition(expr.body))
 
     # ---- what is said of a member
 
@@ -524,7 +443,7 @@ class Phrases:
             said = self.saying(member, core) or self._by_another(member, core, yes)
             if said is None:
                 rest.append(part)
-            elif not yes and _is_own(core, member):
+            elif not yes and is_own(core, member):
                 noun = replace(noun, before="other")
             elif yes or said.verb != "is" or said.role is not None:
                 noun = noun.said(said, yes)
@@ -536,7 +455,7 @@ class Phrases:
         inner = self.called(variable, type)
         for part in rest:
             clause = inner.clause(part)
-            noun = noun.such_that(f"({clause.text})" if clause.open and part is not rest[-1] else _set_off(clause))
+            noun = noun.such_that(f"({clause.text})" if clause.open and part is not rest[-1] else set_off(clause))
         return noun
 
     # ---- conditions
@@ -564,37 +483,37 @@ class Phrases:
             if clause is not None:
                 return clause
         if isinstance(expr, Quantified):
-            return self._quantified(expr, yes)
+            return self.shapes.among(self, expr, yes)
         if isinstance(expr, Name):
             return Clause(f"“{spoken(expr.name)}” {'holds' if yes else 'does not hold'}")
         row, args = expr.row, expr.args
         if row in (op.AND, op.OR):
-            for subject in dict.fromkeys(self._subjects(expr)) if row is op.OR else ():
+            for subject in dict.fromkeys(spoken_of(expr)) if row is op.OR else ():
                 said = self.saying(subject, expr)
                 if said is not None:
                     return Clause(said.of(self.thing(subject), yes), 1)
-            parts = _without_guards(list(in_a_row(expr, row))) if row is op.AND else list(in_a_row(expr, row))
-            return self.row([self.clause(p, yes) for p in parts], "and" if (row is op.AND) == yes else "or")
+            parts = without_guards(list(in_a_row(expr, row))) if row is op.AND else list(in_a_row(expr, row))
+            return in_row([self.clause(p, yes) for p in parts], "and" if (row is op.AND) == yes else "or")
         if row is op.IMPLIES:
             if not yes:
-                return self.row([self.clause(args[0]), self.clause(args[1], False)], "and")
-            return Clause(f"if {_set_off(self.clause(args[0]))}, then {_set_off(self.clause(args[1]))}", 2)
+                return in_row([self.clause(args[0]), self.clause(args[1], False)], "and")
+            return Clause(f"if {set_off(self.clause(args[0]))}, then {set_off(self.clause(args[1]))}", 2)
         if row is op.IF:
-            then, other = (_set_off(self.clause(a, yes)) for a in args[1:])
-            return Clause(f"if {_set_off(self.clause(args[0]))}, {then}; otherwise {other}", 2)
+            then, other = (set_off(self.clause(a, yes)) for a in args[1:])
+            return Clause(f"if {set_off(self.clause(args[0]))}, {then}; otherwise {other}", 2)
         if row in MOMENTS:
             inner = self.clause(args[0], yes)
-            return Clause(f"{MOMENTS[row]}, {_set_off(inner)}", max(1, inner.open))
+            return Clause(f"{MOMENTS[row]}, {set_off(inner)}", max(1, inner.open))
         return self._said(expr, yes)
 
     def _said(self, expr: Call, yes: bool) -> Clause:
         """A condition on one thing or two: what it says of the first, or by the phrase of its row."""
         row, args = expr.row, expr.args
-        for subject in dict.fromkeys(self._subjects(expr)):
+        for subject in dict.fromkeys(spoken_of(expr)):
             said = self.saying(subject, expr)
             if said is not None:
                 return Clause(said.of(self.thing(subject), yes))
-        if row in _SIGNS:
+        if row in SIGNS:
             right, wrong, *_ = COMPARED[row.sign]
             score = any(isinstance(a, Call) and a.row in BY_WORD["score"] for a in args)
             ends = [Thing(self.points(a)) if score and isinstance(a, Literal) else self.thing(a) for a in args]
@@ -626,14 +545,6 @@ class Phrases:
         text = self._by_row(expr)
         return Clause(text if yes else f"it is not so that {text}", 1)
 
-    def _subjects(self, expr: Call) -> Iterator[Expr]:
-        """What a comparison may be about: the things in it, a name that is bound or the card played first."""
-        things = [e for e in inside(expr) if e.type in (Type.CARD, Type.BUILD, Type.ITEM, Type.SEAT, Type.SIDE)]
-        things = [e for e in things if not isinstance(e, Literal)]
-        yield from sorted(
-            things, key=lambda e: not (isinstance(e, Name) or (isinstance(e, Call) and e.row in _CARD_ROWS))
-        )
-
     def _thing_in(self, member: Expr, whole: Expr, yes: bool) -> str:
         thing = self.thing(member)
         if isinstance(whole, Call) and whole.row in BY_WORD["total"]:
@@ -650,75 +561,9 @@ class Phrases:
             return thing.does("is", joined([self.one(a).text for a in whole.args], "or"), yes)
         return thing.does("is", f"among {self.whole(whole).text}", yes)
 
-    def _quantified(self, expr: Quantified, yes: bool) -> Clause:
-        if expr.row.groups:
-            noun = self._groups(expr)
-            return Clause(f"there is {noun.a if yes else noun.none}", 1)
-        if expr.row is op.MATCHED:
-            each = self.called(expr.name, expr.variable)
-            noun, cards = self.members(expr.source), each.members(expr.body)
-            text = f"there is, for every {noun.singular}, a different {cards.singular}"
-            return Clause(text if yes else f"it is not so that {text}", 1)
-        if expr.row is op.ALL:
-            return self._every(expr, yes)
-        few = expr.source.args if isinstance(expr.source, Call) and expr.source.row is op.SET else ()
-        if 1 < len(few) <= _FEW and all(isinstance(e, Literal) and e.type in (Type.RANK, Type.SUIT) for e in few):
-            variable = Name(expr.variable, expr.name, expr.span)
-            return self.row([self.clause(with_part(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
-        noun = self.fitting(expr)
-        if noun.such and (clause := self._of_each(expr, yes)) is not None:
-            return clause
-        return Clause(f"there is {noun.a if yes else noun.none}", 1 if noun.such or noun.clauses else 0)
-
-    def _every(self, expr: Quantified, yes: bool) -> Clause:
-        """What is so of all members; what is asked only of some of them says of which."""
-        noun, body = self.members(expr.source), expr.body
-        when, then = asked_of(body)
-        if when is not None:
-            noun = self.fit(noun, expr.name, expr.variable, when)
-        inner = self.called(expr.name, expr.variable)
-        member = Name(expr.variable, expr.name, expr.span)
-        core, so = core_of(then)
-        said = inner.saying(member, core)
-        if not yes:
-            some = self.fit(noun, expr.name, expr.variable, denied(then))
-            if some.such and when is None and (clause := self._of_each(expr, yes)) is not None:
-                return clause
-            return Clause(f"there is {some.a}", 1)
-        source = expr.source
-        if said is not None:
-            if so and when is None and isinstance(source, Call) and source.row is op.SET and source.args:
-                return Clause(said.of(self.whole(source)))
-            every = Thing(f"{'every' if so else 'no'} {noun.singular}")
-            return Clause(said.of(every), 1 if noun.such or noun.clauses else 0)
-        told = self._of_each(expr, yes) if when is None else None
-        return told or Clause(f"for every {noun.singular}, {_set_off(inner.clause(then))}", 1)
-
-    def _of_each(self, expr: Quantified, yes: bool) -> Clause | None:
-        """What a comparison says of some member, or of every one: `there are fewer than 20 cards in every hand`."""
-        core, so = core_of(expr.body)
-        noun, every = self.members(expr.source), (expr.row is op.ALL) == yes
-        if not (isinstance(core, Call) and core.row in _SIGNS) or noun.such or noun.clauses:
-            return None
-        left, right = core.args
-        named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
-        plain = not every or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
-        if named != [1, 0] or not plain or any(isinstance(e, Quantified) for e in walk(left)):
-            return None
-        return self.bound(expr.name, f"{'every' if every else 'some'} {noun.singular}").clause(core, so == yes)
-
-    @staticmethod
-    def row(clauses: Sequence[Clause], word: str) -> Clause:
-        """Clauses in a row; what is a row itself, or could swallow what follows, is set off in brackets."""
-        clauses = sorted(dict.fromkeys(clauses), key=lambda c: c.open)
-        if len(clauses) == 1:
-            return clauses[0]
-        told = [f"({c.text})" if c.open == 2 or (c.open and c is not clauses[-1]) else c.text for c in clauses]
-        return Clause(f" {word} ".join(told), 2)
-
     def all_hold(self, parts: Iterable[Expr]) -> str:
         """Several conditions, all of which hold."""
-        return self.row([self.clause(p) for p in _without_guards(list(parts))], "and").text
+        return in_row([self.clause(p) for p in without_guards(list(parts))], "and").text
 
     # ---- shapes of conditions
 
@@ -737,28 +582,3 @@ class Phrases:
         if sign == "=" and not yes:
             return Clause(f"the number of {noun.plural} is not {n}", level)
         return Clause(f"there {'is' if n == 1 else 'are'} {right if yes else wrong}{noun.of(n)}", level)
-
-
-def _is_own(test: Expr, member: Expr) -> bool:
-    """Whether a condition says of a member only that it is who is spoken of."""
-    asked = test.args if isinstance(test, Call) and test.row is op.EQ else ()
-    return any(same(a, member) for a in asked) and any(isinstance(a, Call) and a.row in (ME, US) for a in asked)
-
-
-def _is_count(expr: Expr) -> bool:
-    return isinstance(expr, Call | Quantified) and expr.row in (COUNT, op.HOW_MANY)
-
-
-def _without_guards(parts: list[Expr]) -> list[Expr]:
-    """Without that there is such a thing where another part says what is so of it: of nothing, nothing is."""
-
-    def speaks_of(part: Expr, thing: Expr) -> bool:
-        positive = isinstance(part, Call) and part.row in (op.EQ, op.IN) and not all(a.maybe for a in part.args)
-        return positive and thing in walk(part)
-
-    guarded = [p.args[0] if isinstance(p, Call) and p.row is KNOWN else None for p in parts]
-    return [p for p, g in zip(parts, guarded, strict=True) if g is None or not any(speaks_of(o, g) for o in parts)]
-
-
-def _set_off(clause: Clause) -> str:
-    return f"({clause.text})" if clause.open == 2 else clause.text

@@ -170,9 +170,7 @@ class Awards:
         say = self.own.speaking_of(*self.its)
         if (found := _counting(number)) is not None:
             return f"the {self.side} with the most {self._counted_noun(found).plural}"
-        return (
-            f"the {self.side} for {'whom' if self.say.table.alone else 'which'} this is highest: {say.number(number)}"
-        )
+        return f"{_highest(self.own)}: {say.number(number)}"
 
     def _tie(self, award: Award) -> str:
         say = self.own.speaking_of(*self.its)
@@ -232,11 +230,15 @@ def is_one_round(match: Match) -> bool:
     return (is_just(match.over, True) or last) and match.tie == "draw"
 
 
+def _highest(say: Phrases) -> str:
+    return f"the {say.table.side} for {'whom' if say.table.alone else 'which'} this is highest"
+
+
 def _best(match: Match, say: Phrases) -> str:
     """What the winner has."""
     if match.compare is not None:
         number = say.speaking_of(f"that {say.table.side}").number(match.compare)
-        return f"the {say.table.side} for {'whom' if say.table.alone else 'which'} this is highest ({number})"
+        return f"{_highest(say)} ({number})"
     return f"the {say.table.side} with the {'most' if match.winner == 'highest' else 'fewest'} points"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cassino_dsl.book.describe.card_names import cards_named, in_numbers, in_runs, single_cards
+from cassino_dsl.book.describe.card_names import cards_named, in_numbers, in_runs, jokers_among, single_cards
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import first_up, joined, numeral, plain, ranges, sentence, spoken
 from cassino_dsl.book.describe.phrases import Phrases
@@ -29,7 +29,7 @@ def cards_text(say: Phrases) -> str:
     pack = say.table.ruleset.pack
     packs = f"{numeral(pack.copies)} packs shuffled together, " if pack.copies > 1 else ""
     text = f"{packs}{pack.size} cards: {_suits_and_extras(pack)}."
-    jokers = [f.text for f in pack.faces if not f.suit and pack.card_words(f.text) == f"joker {f.text}"]
+    jokers = jokers_among(pack, [f.text for f in pack.faces if not f.suit])
     if jokers:
         named = joined(in_numbers(jokers))
         text += f" Besides there {'is the joker' if len(jokers) == 1 else 'are the jokers'} {named}."
@@ -57,8 +57,9 @@ def _suits_and_extras(pack: Pack) -> str:
         each = "each with" if len(suits) > 1 else "with"
         count = f"{numeral(len(letters))} of each rank, " if len(letters) > 1 else ""
         told.append(f"{joined(suits)}, {each} {runs}" if suits else f"{count}{runs}")
-    named = dict.fromkeys(f.rank for f in pack.faces if not f.suit and pack.card_words(f.text) != f"joker {f.text}")
-    many = {rank: pack.faces_of(rank) for rank in named}
+    extras = [f for f in pack.faces if not f.suit]
+    jokers = jokers_among(pack, [f.text for f in extras])
+    many = {f.rank: pack.faces_of(f.rank) for f in extras if f.text not in jokers}
     told += [f"{numeral(n)} {pack.ranks_word(r)}" if n > 1 else f"the {pack.rank_word(r)}" for r, n in many.items()]
     return "; ".join(told) or "extras"
 

@@ -11,10 +11,22 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cassino_dsl.book.describe.condition_parts import in_a_row, literal_numbers, name_of
-from cassino_dsl.book.describe.english import YOU, Said, Thing, bold, joined, ranges, spoken, whose, with_article
+from cassino_dsl.book.describe.english import (
+    YOU,
+    Clause,
+    Said,
+    Thing,
+    bold,
+    joined,
+    ranges,
+    spoken,
+    whose,
+    with_article,
+)
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, reads
 from cassino_dsl.book.describe.fixed_words import COMPARED, MOMENTS, PLACES
-from cassino_dsl.book.describe.phrases import Clause, Phrases, Shapes, of_kind
+from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
+from cassino_dsl.book.describe.quantifiers import holds_among, number_over
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
@@ -26,7 +38,7 @@ from cassino_dsl.language.ruleset.words import AFTER, BEFORE, BY_WORD, ME, OR_EL
 
 def phrases_of(table: TableFacts) -> Phrases:
     """What puts the expressions of a table into words."""
-    return Phrases(table, Shapes(_THINGS, _NUMBERS, _CONDITIONS, _SAYINGS), {})
+    return Phrases(table, Shapes(_THINGS, _NUMBERS, _CONDITIONS, _SAYINGS, number_over, holds_among), {})
 
 
 def _word(expr: Expr | None) -> str:

@@ -18,8 +18,8 @@ from cassino_dsl.language.ruleset.words import BY_WORD, ME
 _DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
 _NOTED = {Type.VALUES: "numbers", Type.CARDS: "cards", Type.SIDE: "side", Type.SEAT: "player", Type.CARD: "card"}
 _NOTED |= {Type.RANK: "rank", Type.SUIT: "suit", Type.RANKS: "ranks", Type.SUITS: "suits"}
-_NO_PLURAL = ("ss", "us", "is", "ses", "xes", "ches", "shes")  # endings that lose more than an s, or nothing
 _NOTED |= {Type.SEATS: "players", Type.SIDES: "sides"}
+_NO_PLURAL = ("ss", "us", "is", "ses", "xes", "ches", "shes")  # endings that lose more than an s, or nothing
 
 
 class TableFacts:
@@ -84,6 +84,14 @@ class TableFacts:
         """The places where some card counts for several numbers at a time."""
         rows = {p: [self.ruleset.value_row(f, p) for f in range(len(self.ruleset.pack.faces))] for p in PLACES}
         return frozenset(p for p in PLACES if any(row is not None and row.several for row in rows[p]))
+
+    def counts_once(self, values: Expr) -> bool:
+        """Whether every card counts for one number in the place that is asked for."""
+        if not (isinstance(values, Call) and values.row in BY_WORD["value"] and values.args[0].type is Type.CARD):
+            return False
+        place = values.args[-1]
+        known = self.numbers.get(str(place.value)) if isinstance(place, Literal) else None
+        return known is not None and all(len(numbers) == 1 for numbers in known)
 
     @cached_property
     def owner(self) -> str:

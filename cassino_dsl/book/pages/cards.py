@@ -89,9 +89,8 @@ def text_printed(pack: Pack, text: str) -> str:
 
 def sign_of(pack: Pack, suit: str) -> str:
     """The sign of a suit of a pack, by the letter of the suit."""
-    found = next((s for s in pack.suits if s.letter == suit), None)
-    called, known = pack.called(suit), SUITS.get(found.name if found else "", UNKNOWN)
-    return (called.sign if called else "") or (found.sign if found else "") or known.sign
+    called, own = pack.called(suit), next((s.sign for s in pack.suits if s.letter == suit), "")
+    return (called.sign if called else "") or own or _known(pack, suit).sign
 
 
 def can_sign(encoding: str | None) -> bool:
@@ -103,13 +102,17 @@ def can_sign(encoding: str | None) -> bool:
     return True
 
 
+def _known(pack: Pack, suit: str) -> Drawing:
+    """A suit as everybody knows it, by its letter."""
+    return SUITS.get(next((s.name for s in pack.suits if s.letter == suit), ""), UNKNOWN)
+
+
 def _drawing(pack: Pack, face: Face) -> Drawing:
     """How the suit of a card is drawn: as everybody knows it, or by the sign and the colour that the file gives it."""
-    suit = next((s for s in pack.suits if s.letter == face.suit), None)
-    known = SUITS.get(suit.name if suit else "", UNKNOWN)
-    sign, ink = face_sign(pack, face), INKS.get(suit.colour if suit else "", known.colour)
+    known, sign = _known(pack, face.suit), face_sign(pack, face)
     if known is not UNKNOWN and sign == known.sign:
         return known
+    ink = INKS.get(pack.colour_of(face) or "", known.colour)
     return Drawing("" if sign not in ("", UNKNOWN.sign) else UNKNOWN.path, ink, sign or UNKNOWN.sign)
 
 
@@ -150,7 +153,7 @@ def _inside(pack: Pack, face: Face, drawing: Drawing) -> str:
 
 def _named(pack: Pack, face: Face, drawing: Drawing) -> str:
     """A plain face: its sign over its name."""
-    lines = [*textwrap.wrap(pack.card_words(face.text), 10)][:4]
+    lines = textwrap.wrap(pack.card_words(face.text), 10)[:4]
     words = "".join(
         f'<text x="30" y="{62 + 8 * (at - len(lines) / 2):g}" font-size="{8 if len(line) < 9 else 7}" {_FONT}>'
         f"{escape(line)}</text>"

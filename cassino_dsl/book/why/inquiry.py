@@ -182,14 +182,7 @@ class ActionInquiry:
             seen = {"said": self._said or None, "could be": list(could)}
             because = partial(self._unsaid, action, could)
             what = "the number said" if action.tells in (None, *NUMBERS) else "what is said"
-            yield Condition(
-                what,
-                False,
-                action.span,
-                seen,
-                Stage.LET,
-                because,
-            )
+            yield Condition(what, False, action.span, seen, Stage.LET, because)
             return
         if taking is None and action.to == "build" and to is not None and (could or not action.let):
             deciding = {e.name for e in walk(to) if isinstance(e, Name)}
@@ -225,10 +218,8 @@ class ActionInquiry:
         value, source = self.written.value, self.observer.in_force(source)
         of_the_card = any(e.row in (CARD, CARD_OR_NOTHING) for e in calls_in(source))
         if value is not None and (could or (builds and not of_the_card)):
-            because, other = (
-                self.speaker.not_in(value, source, f),
-                f"the value could be {ranges([*map(int, could)])}" if could else "",
-            )
+            because = self.speaker.not_in(value, source, f)
+            other = f"the value could be {ranges([*map(int, could)])}" if could else ""
             return "; ".join(said for said in (because, other) if said) or f"{value} cannot be the value"
         say, source = self.speaker.named(self.observer.names(source, f)), self.observer.with_card(source, f)
         found = like(source, ("value", "?c", "?place"))

@@ -25,7 +25,8 @@ from cassino_dsl.language.ruleset.words import CARD as PLAYED
 from cassino_dsl.language.ruleset.words import ME, ROW, US
 
 # the number of what plays tell beside their cards, where it is not that of the binding: `telling.py`
-_TOLD = {
+_TOLD: dict[Type | None, str] = {
+    None: "0",
     Type.CARD: "f->let[0] / COPIES",
     Type.BUILD: "lowest(S->build[f->let[0]].cards) / COPIES",
     Type.ITEM: "lowest_of(S, f->let[0]) / COPIES",
@@ -190,7 +191,7 @@ class ActionPrinter(PartPrinter):
             plays.add(f"if (f->value <= 0{beyond}) continue;")
         elif a.to_arg is not None and self._plain_owner() == "NOTHING":
             plays.add(goal(p, a, Env("now", self.names, self.last + 1)), "if (f->owner < 0) continue;")
-        decision = _TOLD.get(a.tells, "f->let[0]") if a.tells is not None else "0"
+        decision = _TOLD.get(a.tells, "f->let[0]")
         kind = KINDS.index(a.kind)
         alone = self._is_alone()
         twins = " | twins" if a.parts and p.copies > 1 else ""

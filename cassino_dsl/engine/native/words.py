@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cassino_dsl.engine.reference.cards import words_of
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import ELEMENT, Literal, Type
@@ -23,7 +22,7 @@ class Words:
     def __init__(self, plan: Plan) -> None:
         pack = plan.ruleset.pack
         self.pack = pack
-        self.ranks, self.suits, self.colours, self.marks = words_of(pack).values()
+        self.ranks, self.suits, self.colours, self.marks = pack.word_lists.values()
         self.seats, self.sides = range(plan.seats), range(plan.sides)
         self.actions = [a.name for a in plan.declared]
         self.awards = list(plan.ruleset.award_names())
@@ -41,14 +40,11 @@ class Words:
         for name, owners in plan.zones.items():
             self.zones[name] = self.zone_count
             self.zone_count += owners
-        self.lists: dict[Type, list[str]] = {
-            Type.RANK: self.ranks,
-            Type.SUIT: self.suits,
-            Type.COLOUR: self.colours,
-            Type.MARK: self.marks,
-            Type.KIND: list(KINDS),
+        self.lists: dict[Type, Sequence[str]] = {
+            **pack.word_lists,
+            Type.KIND: KINDS,
             Type.ACTION: self.actions,
-            Type.PLACE: list(PLACES),
+            Type.PLACE: PLACES,
             Type.AWARD: self.awards,
         }
 

@@ -8,19 +8,6 @@ from typing import Any
 
 from cassino_dsl.engine.reference.rng import played_code, taken_code, text_code
 from cassino_dsl.language.plan.plan import Plan
-from cassino_dsl.language.ruleset.cards import Pack
-from cassino_dsl.language.ruleset.types import Type
-
-
-def words_of(pack: Pack) -> dict[Type, list[str]]:
-    """The ranks, suits and colours of a pack and the words of its attributes, in the order in which both engines
-    number them."""
-    return {
-        Type.RANK: list(dict.fromkeys([*pack.ranks, *(f.rank for f in pack.faces)])),
-        Type.SUIT: [s.letter for s in pack.suits],
-        Type.COLOUR: list(pack.colours),
-        Type.MARK: list(pack.marks),
-    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +31,7 @@ class CardTables:
         self.suit = [face.suit or None for face in self.faces]
         self.colour = [pack.colour_of(face) for face in self.faces]
         self.attributes = {a.name: [value for value in a.values for _ in range(copies)] for a in pack.attributes}
-        self.words, self.suit_names = words_of(pack), [suit.name for suit in pack.suits]
+        self.words, self.suit_names = pack.word_lists, [suit.name for suit in pack.suits]
         self.pips = [face.pips for face in self.faces]
         self.values = {place: [mask for mask in table for _ in range(copies)] for place, table in plan.values.items()}
         self.asked: dict[str, dict[int, AskedValues]] = {}  # by place and card, where memory decides

@@ -16,7 +16,7 @@ from cassino_dsl.engine.reference.rng import MASK, card_key, chance_key
 from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.numbers import LARGEST_KEPT
-from cassino_dsl.language.ruleset.types import SETS_OF_ITEMS, Type
+from cassino_dsl.language.ruleset.types import SET_OF, SETS_OF_ITEMS, Type
 
 
 class Chance:
@@ -25,12 +25,8 @@ class Chance:
     def __init__(self, evaluate: Evaluator) -> None:
         self.tables = evaluate.tables
         plan = evaluate.plan
-        pack = plan.ruleset.pack
         words: dict[Type, Iterable[str]] = {
-            Type.RANKS: pack.all_ranks,
-            Type.SUITS: [suit.letter for suit in pack.suits],
-            Type.COLOURS: pack.colours,
-            Type.MARKS: pack.marks,
+            **{SET_OF[type]: said for type, said in self.tables.words.items()},
             Type.KINDS: KINDS,
             Type.ACTIONS: [action.name for action in plan.declared],
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cassino_dsl.language.ruleset.cards import Pack
-from cassino_dsl.language.ruleset.expr import Type
+from cassino_dsl.language.ruleset.expr import ELEMENT, Type
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET, LARGEST_KEPT
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
@@ -63,6 +63,6 @@ def remembered(type: Type, value: Any, pack: Pack) -> Any:
             found.setdefault(card // pack.copies, card)
         return list(found.values())
     if type in SETS_OF_WORDS:
-        words = {Type.RANKS: pack.all_ranks, Type.SUITS: tuple(suit.letter for suit in pack.suits)}.get(type)
+        words = pack.word_lists.get(ELEMENT[type])
         return tuple(sorted({*value}, key=words.index if words else None))
     return max(-LARGEST_KEPT, min(LARGEST_KEPT, value)) if type is Type.INT else value

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from cassino_dsl.engine.reference.cards import CardTables, words_of
+from cassino_dsl.engine.reference.cards import CardTables
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.telling import NUMBERS, told_of
 from cassino_dsl.language.plan.plan import PlannedAction
@@ -93,7 +93,7 @@ def _read_told(word: str, type: Type, pack: Pack) -> str:
     if type is Type.SUIT:
         return next((suit.name for suit in pack.suits if low in (suit.letter, suit.name.lower())), "")
     low = {"t": "10"}.get(low, low) if type is Type.RANK else low
-    return next((one for one in words_of(pack)[type] if one.lower() == low), "")
+    return next((one for one in pack.word_lists[type] if one.lower() == low), "")
 
 
 def _faces(text: str | None, pack: Pack) -> tuple[str, ...]:

@@ -14,14 +14,13 @@ from cassino_dsl.language.check.structure import IDENTIFIER
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.ruleset.cards import Attribute
 from cassino_dsl.language.ruleset.types import Type
-from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER, TAKEN
+from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER, RESERVED, TAKEN
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
 
 MAX_ATTRIBUTES, MAX_WORDS = 16, 60
 LARGEST = 1_000_000
 _NUMBER = re.compile(r"-?[0-9]{1,7}\Z")
 _TRUTH = {"true": True, "false": False}
-_SAID = {"true", "false", "none", "any"}
 
 
 def read_attributes(draft: Draft) -> None:
@@ -40,7 +39,7 @@ def read_attributes(draft: Draft) -> None:
 def _may_be_named(draft: Draft, key: Scalar) -> bool:
     """Whether an attribute can have this name: it is told by its argument from words that take none."""
     called = any(row.params for row in BY_WORD.get(key.text, ())) and key.text in TAKEN
-    if not called and key.text not in (*QUANTIFIER, *_SAID, *(a.name for a in draft.pack.attributes)):
+    if not called and key.text not in (*QUANTIFIER, *_TRUTH, "none", *(a.name for a in draft.pack.attributes)):
         return True
     message = f"an attribute cannot be called `{key.text[:40]}`: that is a word of the language"
     draft.report.add(Code.BAD_NAME, key.span, message, help="choose another name")
@@ -93,7 +92,7 @@ def _value(draft: Draft, word: Scalar, type: Type, others: list[str]) -> bool | 
         return None
     beside = (Type.MARK, Type.ACTION, Type.AWARD)  # what only its own place takes
     known = (name for type, names in words_of(draft).items() if type not in beside for name in names)
-    if word.text in {*known, *draft.pack.words, *TAKEN, *QUANTIFIER, *_SAID}:
+    if word.text in {*known, *draft.pack.words, *RESERVED}:
         message = f"`{word.text}` is another word already"
         draft.report.add(Code.BAD_NAME, word.span, message, help="choose another: `poem` beside the colour `red`")
         return None

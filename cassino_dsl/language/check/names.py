@@ -43,8 +43,10 @@ def beside_a_word(option: Option) -> bool:
 def is_own_name(draft: Draft, word: str, scope: Scope) -> bool:
     """Whether the author calls something by a word that the language has had only since it was spelt otherwise: then
     this is meant."""
+    if word not in NEW_WORDS.values():
+        return False
     names = (*draft.named.values(), *words_of(draft).values(), draft.pack.words, scope.parts)
-    return word in NEW_WORDS.values() and any(word in known for known in names)
+    return any(word in known for known in names)
 
 
 def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:

@@ -13,7 +13,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, ne
 from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PRESETS, Face, Pack, Suit
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.ruleset.words import QUANTIFIER, TAKEN
+from cassino_dsl.language.ruleset.words import QUANTIFIER, RESERVED, TAKEN
 from cassino_dsl.language.syntax.foreign_idioms import in_ascii
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 
@@ -139,10 +139,10 @@ def _suits(node: Node | None, of_suits: dict[str, tuple[str, ...]], report: Repo
 
 
 def _may_name_a_suit(named: Scalar, others: list[str], report: Report) -> bool:
-    if SUIT.match(named.text) and named.text not in (*others, *TAKEN, *QUANTIFIER, "none", "true", "false", "any"):
+    twice, word = named.text in others, named.text in RESERVED
+    if SUIT.match(named.text) and not twice and not word:
         return True
     free = "_".join(re.findall("[a-z0-9]+", in_ascii(named.text).lower()))
-    twice, word = named.text in others, named.text in (*TAKEN, *QUANTIFIER, "none", "true", "false", "any")
     why = "another is called so" if twice else "that is a word of the language" if word else ""
     help = "small letters, digits and `_`, two at least; what people read may be another name, under `names`"
     remedy = write(free, f": {help}") if not why and SUIT.match(free) else help

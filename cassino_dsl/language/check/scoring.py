@@ -17,7 +17,7 @@ from cassino_dsl.language.ruleset.model import Award, Match
 from cassino_dsl.language.ruleset.numbers import MOST_ROUNDS
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.syntax.ast import Ast
+from cassino_dsl.language.syntax.ast import nodes
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 
@@ -142,11 +142,5 @@ def named_by(draft: Draft, effects: Node | None) -> Iterator[str]:
     for node in each(effects):
         if isinstance(node, Scalar) and "award" in node.text:
             ast = parse("effect", node, Report(), draft.limits)
-            yield from _named(ast) if ast else ()
-
-
-def _named(ast: Ast) -> Iterator[str]:
-    if ast.head == "award":
-        yield ast.args[2].text if len(ast.args) > 2 else "bonus"
-    for part in ast.args:
-        yield from _named(part)
+            awards = (part.args for part in nodes(ast) if part.head == "award") if ast else ()
+            yield from (args[2].text if len(args) > 2 else "bonus" for args in awards)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cassino_dsl.language.check.check_context import Draft
@@ -17,7 +17,7 @@ from cassino_dsl.language.ruleset.operators import BUILD_MEMORY, BUILD_MEMORY_OR
 from cassino_dsl.language.ruleset.simplify import Facts, constant, numbers
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.words import COUNTING
-from cassino_dsl.language.syntax.ast import Ast
+from cassino_dsl.language.syntax.ast import Ast, nodes
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Scalar
 
@@ -106,13 +106,14 @@ def _test(draft: Draft, ast: Ast) -> Expr | None:
 
 
 def _numbers(draft: Draft, ast: Ast) -> tuple[int, ...] | None:
-    remembered = next((name for name in _names(ast) if name in draft.memory_types), None)
+    names = [part.text for part in nodes(ast) if part.head in ("name", "call")]
+    remembered = next((name for name in names if name in draft.memory_types), None)
     if remembered is not None:
         message = f"what a card counts for is written here, and `{remembered}` is known in play only"
         help = f"memory may decide between numbers: `14 if rank(c) = {remembered} else 1`, with `c` for the card"
         draft.report.add(Code.WRONG_TYPE, ast.span, message, help=help)
         return None
-    if "pips" in _names(ast):
+    if "pips" in names:
         message = "`pips` stands by itself here: what is printed on a card is not reckoned with"
         help = "write the numbers out, a row for each rank: `2: 4`, `3: 6`"
         draft.report.add(Code.WRONG_ARGUMENTS, ast.span, message, help=help)
@@ -133,13 +134,6 @@ def _numbers(draft: Draft, ast: Ast) -> tuple[int, ...] | None:
         draft.report.add(Code.BAD_NUMBER, ast.span, f"cards count for numbers from 0 to {LARGEST}")
         found = None
     return found
-
-
-def _names(ast: Ast) -> Iterator[str]:
-    if ast.head in ("name", "call"):
-        yield ast.text
-    for part in ast.args:
-        yield from _names(part)
 
 
 def _rows(draft: Draft, key: Scalar, node: Scalar, selected: Selected, ways: list[_Way]) -> list[ValueRow]:

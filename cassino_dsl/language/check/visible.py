@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cassino_dsl.language.check.check_context import Draft, scalar
 from cassino_dsl.language.check.clause import clauses
 from cassino_dsl.language.check.expressions import read_expression
@@ -27,7 +25,7 @@ from cassino_dsl.language.ruleset.visible import (
     words_of_owner,
 )
 from cassino_dsl.language.ruleset.within import reads_name
-from cassino_dsl.language.syntax.ast import Ast
+from cassino_dsl.language.syntax.ast import nodes
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 
@@ -99,7 +97,8 @@ def _condition(draft: Draft, node: Node | None, scope: Scope, said: dict[str, st
     condition is told how to say that, and so is `me` by itself."""
     ast = parse("expression", node, Report(), draft.limits) if isinstance(node, Scalar) else None
     alone = ast is not None and ast.head == "name" and ast.text in ("me", "us", "owner")
-    part = ast if alone else next((a for a in _names(ast) if a.text in said and a.text != "none"), None)
+    words = [a for a in nodes(ast) if a.head == "name"] if ast is not None else []
+    part = ast if alone else next((a for a in words if a.text in said and a.text != "none"), None)
     if part is None:
         return read_expression(draft, node, scope, Type.BOOL)
     if alone:
@@ -107,14 +106,6 @@ def _condition(draft: Draft, node: Node | None, scope: Scope, said: dict[str, st
     else:
         message, meant = f"the word `{part.text}` stands alone, not in a condition", said[part.text]
     return refused(draft, part.span, message, write(meant), code=Code.WRONG_WORD)
-
-
-def _names(ast: Ast | None) -> Iterator[Ast]:
-    """The bare words of a text."""
-    if ast is not None and ast.head == "name":
-        yield ast
-    for part in ast.args if ast is not None else ():
-        yield from _names(part)
 
 
 def _scope(owner: Type | None) -> Scope:

@@ -10,7 +10,7 @@ from cassino_dsl.language.ruleset.expr import Call, Expr
 from cassino_dsl.language.ruleset.model import ASIDE, Zone
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.visible import OWNERS
-from cassino_dsl.language.ruleset.words import ME, QUANTIFIER, TAKEN, US
+from cassino_dsl.language.ruleset.words import ME, RESERVED, US
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
 
@@ -50,7 +50,7 @@ def read_zones(draft: Draft) -> None:
 def _may_be_named(draft: Draft, key: Scalar) -> bool:
     """Whether a zone can have this name: `to` and effects have to know it from every other place."""
     pack = draft.pack
-    words = (*TAKEN, *QUANTIFIER, *PLACES, "anywhere", "build", "true", "false", "none", ASIDE.name)
+    words = (*RESERVED, *PLACES, "anywhere", "build", ASIDE.name)
     cards = (
         *pack.ranks,
         *(f.text for f in pack.faces),

@@ -144,18 +144,15 @@ def _stands_above(node: Node) -> Scalar | None:
 
 
 def _lay(key: str, old: Node, new: Node, report: Report, path: tuple[str, ...]) -> Node:
-    top = not path
+    top, here = not path, (*path, key)
     if top and wraps(key, new):
         # a pattern that speaks of `base` wraps the one beneath it: both are kept, innermost first
         under = old.items if isinstance(old, Sequence) else (old,)
         return Sequence((*under, new), new.span)
     if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
         wrong = top and isinstance(old, Mapping) and key in _SECTIONS
-        return (
-            old if wrong else _clean(new, (*path, key))
-        )  # a section of the wrong kind has been reported, and says nothing
-    merged = _merge(old, new, report, (*path, key))
-    here = (*path, key)
+        return old if wrong else _clean(new, here)  # a section of the wrong kind has been reported, and says nothing
+    merged = _merge(old, new, report, here)
     if any(len(here) == len(p) and all(map(fnmatchcase, here, p)) for p in FIRST_ROW_WINS):
         # in a table whose first fitting row wins, the rows of the patch come before those of the base
         mine = [k.text for k, _ in new]

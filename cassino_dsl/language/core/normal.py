@@ -345,14 +345,10 @@ class Normalizer:
 
     def _whole(self, subject: Expr) -> tuple[str | None, ...]:
         """All that something can be, where that is a short list."""
-        ranks = tuple(dict.fromkeys((*self.pack.ranks, *(f.rank for f in self.pack.faces))))
         wholes: dict[Type, tuple[str, ...]] = {
+            **self.pack.word_lists,
             Type.CARD: self.faces,
             Type.ITEM: self.faces,
-            Type.RANK: ranks,
-            Type.SUIT: tuple(s.letter for s in self.pack.suits),
-            Type.COLOUR: self.pack.colours,
-            Type.MARK: self.pack.marks,
             Type.KIND: KINDS,
             Type.ACTION: tuple(sorted(self.actions)),
         }

@@ -23,7 +23,7 @@ from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import mapped
 from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, ROW
 
-IN_PLACES = tuple(ROW[name] for name in ("value(card, place)", "value(cards, place)", "total(cards, place)"))
+_IN_PLACES = tuple(ROW[name] for name in ("value(card, place)", "value(cards, place)", "total(cards, place)"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def as_one(plan: Plan) -> Plan:
         expr = with_children(expr, change)
         if not isinstance(expr, Call):
             return expr
-        if anywhere and expr.row in IN_PLACES:
+        if anywhere and expr.row in _IN_PLACES:
             return replace(expr, args=(expr.args[0], Literal(Type.PLACE, PLACES[0], expr.span)))
         leads = [arg for arg in expr.args if isinstance(arg, Call) and arg.row is ROW["leader"]]
         if plan.seats == 2 and (expr.row is ROW["dealer"] or (expr.row is ROW["previous(seat)"] and leads)):

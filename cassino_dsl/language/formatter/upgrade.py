@@ -18,7 +18,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report, TextEdit
 from cassino_dsl.language.diagnostics.edits import edited
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.ruleset.words import NEW_WORDS
-from cassino_dsl.language.syntax.ast import Ast
+from cassino_dsl.language.syntax.ast import nodes
 from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.read_source import read_source
 from cassino_dsl.language.syntax.shape import (
@@ -115,7 +115,9 @@ def _edits(scalar: Scalar, what: Key | Text | None, path: tuple[str, ...], words
                 yield TextEdit(span, span.text.replace(steps, today))
     elif what.reads in STARTS:
         ast = parse(what.reads, scalar, Report()) if _WORD.search(scalar.text) else None
-        yield from _in_expression(ast, words) if ast is not None else ()
+        for part in nodes(ast) if ast is not None else ():
+            if part.head in ("name", "call") and part.text in words:
+                yield TextEdit(part.span.beginning(len(part.text)), words[part.text])
     elif TEXT in path and scalar.exact:
         for slot in _SLOT.finditer(span.text):
             inside = Span(span.source, span.start + slot.start(1), span.start + slot.end(1))
@@ -125,10 +127,3 @@ def _edits(scalar: Scalar, what: Key | Text | None, path: tuple[str, ...], words
             said = slot[1].replace(slot[1].strip(), today) if today != slot[1].strip() else said
             if said != slot[1]:
                 yield TextEdit(inside, said)
-
-
-def _in_expression(ast: Ast, words: dict[str, str]) -> Iterator[TextEdit]:
-    if ast.head in ("name", "call") and ast.text in words:
-        yield TextEdit(ast.span.beginning(len(ast.text)), words[ast.text])
-    for inner in ast.args:
-        yield from _in_expression(inner, words)

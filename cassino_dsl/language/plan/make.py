@@ -141,9 +141,9 @@ class _Maker:
     def _asked(self, place: str) -> Iterator[planned.PlannedValues]:
         """The rows that memory decides in a place, with the faces for which they are the first that fits."""
         faces = range(len(self.ruleset.pack.faces))
-        for row in self.ruleset.values:
+        for row in (row for row in self.ruleset.values if row.cases):
             mine = tuple(face for face in faces if self.ruleset.value_row(face, place) is row)
-            if row.cases and mine:
+            if mine:
                 cases = tuple(planned.PlannedCase(case.when, _as_bits(case.numbers)) for case in row.cases)
                 yield planned.PlannedValues(place, mine, cases, _as_bits(row.numbers))
 

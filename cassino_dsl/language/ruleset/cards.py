@@ -89,6 +89,8 @@ class Pack:
     names: tuple[tuple[str, Called], ...] = ()  # what people call ranks, suits and cards, by their texts
     attributes: tuple[Attribute, ...] = ()
     words: dict[str, str] = field(init=False, repr=False, compare=False)  # texts, by names that are words
+    # what cards have, each in the order in which both engines number it
+    word_lists: dict[Type, tuple[str, ...]] = field(init=False, repr=False, compare=False)
     _called: dict[str, Called] = field(init=False, repr=False, compare=False)
     _said: dict[str, str] = field(init=False, repr=False, compare=False)  # filled when a table first asks for one
     _numbers: dict[str, int] = field(init=False, repr=False, compare=False)  # of faces, by their texts
@@ -101,6 +103,9 @@ class Pack:
         alike = Counter(word for word, _ in found)
         object.__setattr__(self, "words", {word: text for word, text in found if alike[word] == 1})
         object.__setattr__(self, "_said", {})
+        letters = tuple(suit.letter for suit in self.suits)
+        lists = {Type.RANK: self.all_ranks, Type.SUIT: letters, Type.COLOUR: self.colours, Type.MARK: self.marks}
+        object.__setattr__(self, "word_lists", lists)
 
     @property
     def size(self) -> int:

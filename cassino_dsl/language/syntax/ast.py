@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cassino_dsl.language.ruleset.span import Span
@@ -17,6 +18,13 @@ class Ast:
     args: tuple[Ast, ...] = ()
     text: str = ""
     depth: int = 1
+
+
+def nodes(ast: Ast) -> Iterator[Ast]:
+    """A node and all within it, from the outside."""
+    yield ast
+    for part in ast.args:
+        yield from nodes(part)
 
 
 def binder(node: Ast) -> tuple[str, Ast, Ast] | None:

@@ -20,10 +20,9 @@ static inline int face_of(int item) { return item < 0 ? NOTHING : item < BUILD_C
 #if MEMORY_DECIDES
 static Numbers numbers_in(const State *S, int place, int card);
 #else
-#define numbers_in(s, place, card) (VALUES[place][card])
+#define numbers_in(s, place, card) ((void)(s), VALUES[place][card])
 #endif
 static inline Numbers card_numbers(const State *s, int place, int card) {
-    (void)s;
     return card < 0 || card >= CARDS ? EMPTY : numbers_in(s, place, card);
 }
 
@@ -107,19 +106,13 @@ static inline Numbers numbers_now(const State *s, int item) {
 }
 static inline Numbers numbers_of_cards(const State *s, int place, Mask cards) {
     Numbers all = EMPTY;
-    (void)s;
-    while (is_some(cards)) {
-        const int card = take_bit(&cards);
-        all = join(all, numbers_in(s, place, card));
-    }
+    while (is_some(cards)) all = join(all, numbers_in(s, place, take_bit(&cards)));
     return all;
 }
 static inline Held held_of(const State *s, int place, Mask cards) {
     Held held = {EMPTY, EMPTY};
-    (void)s;
     while (is_some(cards)) {
-        const int card = take_bit(&cards);
-        Numbers numbers = numbers_in(s, place, card);
+        Numbers numbers = numbers_in(s, place, take_bit(&cards));
         held.twice = join(held.twice, meet(held.once, numbers));
         held.once = join(held.once, numbers);
     }
@@ -138,11 +131,7 @@ static inline Numbers held_without(Held held, Numbers numbers) { return join(hel
 
 static inline Numbers total_of_cards(const State *s, int place, Mask cards) {
     Numbers total = only_number(0);
-    (void)s;
-    while (is_some(cards)) {
-        const int card = take_bit(&cards);
-        total = add_numbers(total, numbers_in(s, place, card));
-    }
+    while (is_some(cards)) total = add_numbers(total, numbers_in(s, place, take_bit(&cards)));
     return total;
 }
 static inline Numbers total_now(const State *s, Items items) {

@@ -1,0 +1,67 @@
+"""What follows from clauses together: whether any card may be laid down, whether all have cards, whether some stay
+lying."""
+
+from __future__ import annotations
+
+from cassino_dsl.book.describe.clauses_in_force import mentions
+from cassino_dsl.book.describe.effects import of_step
+from cassino_dsl.book.describe.rules import binds_alike, may_bind, names_of
+from cassino_dsl.language.ruleset.model import Action, Pattern, Ruleset, every
+from cassino_dsl.language.ruleset.words import BY_WORD
+
+_ON_THE_TABLE = frozenset(row for word in ("table", "loose", "builds") for row in BY_WORD[word])
+
+
+def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
+    """Whether any card may be trailed where one could capture instead: nothing forbids it, or has a price, but rules
+    told with it and rules that ask the same of who captures."""
+    others = [a for a in of_step(ruleset, action.step) if a.kind == "capture" and a.played.source == "hand"]
+    wishes = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences)
+    binding = [rule for rule in ruleset.rules if may_bind(rule, action, ruleset)]
+    own = all(names_of(r, ruleset) == {action.name} or binds_alike(r, action, others, ruleset) for r in binding)
+    bound = wishes or not own or any(r.price for r in ruleset.rules)
+    return action.kind == "trail" and lays_any_card(action) and bool(others) and not bound
+
+
+def lays_any_card(action: Action) -> bool:
+    """Whether any one card of the hand may be laid down by it, but for what rules and preferences forbid."""
+    return action.played.single and _lays_freely(action)
+
+
+def _lays_freely(action: Action) -> bool:
+    laid = action.to == "table" and action.played.source == "hand"
+    return laid and not (action.take or action.let or action.played.where or action.when)
+
+
+def hands_are_alike(ruleset: Ruleset) -> bool:
+    """Whether all players have as many cards at each of their turns, of which each is one step."""
+    step = of_step(ruleset, ruleset.turn.step)
+    one_each = all(a.played.source == "hand" and a.played.single for a in step)
+    besides = any(a not in step and a.played.source == "hand" for a in ruleset.actions)
+    moved = any(e.zone == "hand" or e.op == "next" for e in ruleset.effects())
+    moved = moved or any(a.to == "hand" for a in ruleset.actions)
+    dealt = (ruleset.deal.hand, ruleset.deal.refill)
+    return one_each and not (besides or moved or mentions(dealt, lambda call: call.row.needs == "mover"))
+
+
+def may_leave_out(pattern: Pattern) -> bool:
+    return pattern.op in ("optional", "repeat") or any(map(may_leave_out, pattern.args))
+
+
+def can_lay_any_card(ruleset: Ruleset) -> bool:
+    """Whether whoever holds a card can play: a turn is one step, in which any card may be laid down, or all of them."""
+    if ruleset.turn.op != "step":
+        return False
+    laid = filter(_lays_freely, of_step(ruleset, ruleset.turn.step))
+    free = (action for action in laid if action.played.single or action.played.most is None)
+    return any(not any(may_bind(rule, action, ruleset) for rule in ruleset.rules) for action in free)
+
+
+def is_left_lying(ruleset: Ruleset) -> bool:
+    """Whether cards may lie on the table in the end that nothing brings to anybody, and no award asks for."""
+    if not any(action.kind == "trail" for action in ruleset.actions):
+        return False
+    late = [event for event in ruleset.events if event.on not in ("layout dealt", "hands dealt")]
+    done = [e for event in late for e in every(event.effects)]
+    asked = (*(e.exprs for e in done if e.op == "move"), ruleset.awards)
+    return not mentions(asked, lambda call: call.row in _ON_THE_TABLE)

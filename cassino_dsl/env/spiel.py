@@ -10,7 +10,7 @@ import numpy as np
 import pyspiel
 
 from cassino_dsl.engine.position.position import position_text
-from cassino_dsl.env.tree import DEFAULTS, Recalled, Tree, new_tree
+from cassino_dsl.env.tree import DEFAULTS, Tree, new_tree, observed
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.match.game_position import plays_before
 from cassino_dsl.match.play_rows import HISTORY
@@ -170,7 +170,7 @@ class VariantObserver:
         position = state.node.position
         if position is None:
             return
-        self.dict["observation"][:] = Recalled(self.rules, position, player).observation()
+        self.dict["observation"][:] = observed(self.rules, position, player)
         if self.recalls:
             for place, row in zip(self.dict["plays"], plays_before(position, player)[-self.plays :], strict=False):
                 place[:] = row

@@ -196,24 +196,14 @@ def _replayed(said: dict[str, Any], actions: tuple[int, ...]) -> Node:
     return node
 
 
-class Recalled:
-    """What a seat (from 0) has seen up to a position, found by going back through the match."""
-
-    def __init__(self, rules: EpisodeRules, position: GamePosition, seat: int) -> None:
-        self.rules, self.position, self.seat = rules, position, seat
-        self.knowledge = rules.observations.knowledge
-        past = [position]
-        while past[-1].before is not None:
-            past.append(past[-1].before)
-        self.past = past[::-1]
-
-    def observation(self) -> Numbers:
-        """The observation of the position."""
-        begun = max((at for at, now in enumerate(self.past) if now.made is None), default=0)
-        seen = SeenInRound(self.knowledge, self.past[begun].state)
-        for was, now in pairwise(self.past[begun:]):
-            assert now.made is not None
-            seen = seen.followed(was.state, now.made, now.state)
-        ended = self.position.ended
-        state = self.position.state if ended is None else ended.state
-        return self.rules.observations.observe(state, self.seat, seen.cards[self.seat])
+def observed(rules: EpisodeRules, position: GamePosition, seat: int) -> Numbers:
+    """The observation of a position, with what the seat (from 0) has seen: found by going back through the round."""
+    past = [position]
+    while past[-1].made is not None and past[-1].before is not None:
+        past.append(past[-1].before)
+    seen = SeenInRound(rules.observations.knowledge, past[-1].state)
+    for was, now in pairwise(reversed(past)):
+        assert now.made is not None
+        seen = seen.followed(was.state, now.made, now.state)
+    state = position.state if position.ended is None else position.ended.state
+    return rules.observations.observe(state, seat, seen.cards[seat])

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.observation_history import places_of, seen_of, shown_in
+from cassino_dsl.engine.reference.observation_history import seen_in_play
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.engine.reference.text import text_of_written
@@ -106,8 +106,7 @@ class PlayRows:
     def seen(self, was: State, play: Play, played: State, seat: int) -> tuple[int, ...]:
         """A play that was made, as a seat (from 0) saw it: who made it (1: itself, 2: the next …), and its row."""
         knowledge = knowledge_of(self.engine)
-        before, after = (seen_of(state, knowledge.of(state, seat)) for state in (was, played))
-        sees = before | after | shown_in(play, places_of(played), after)
+        sees = seen_in_play(knowledge, seat, was, play, played)
         who = (self.engine.decider(was) - seat) % self.plan.seats + 1
         return who, *self.rows([play], sees, knowledge.told(was, seat, play))[0].tolist()
 

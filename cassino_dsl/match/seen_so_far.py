@@ -12,7 +12,7 @@ from typing import Any
 
 from cassino_dsl.engine.position.position import Position, flow, view_json
 from cassino_dsl.engine.reference.game import Engine, stopped
-from cassino_dsl.engine.reference.observation_history import places_of, seen_of, shown_in
+from cassino_dsl.engine.reference.observation_history import seen_in_play
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
@@ -119,6 +119,5 @@ def _play_seen(was: Position, play: Play, played: State, seat: int) -> str:
     tables, knowledge = was.engine.evaluate.tables, knowledge_of(was.engine)
     if play is DONE:
         return play_text(tables, play)
-    before, after = (seen_of(state, knowledge.of(state, seat)) for state in (was.state, played))
-    seen = before | after | shown_in(play, places_of(played), after)
+    seen = seen_in_play(knowledge, seat, was.state, play, played)
     return text_of_written(written_seen(tables, play, seen, knowledge.told(was.state, seat, play)))

@@ -13,7 +13,7 @@ from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.observation_history import BUILDS, Sight
 from cassino_dsl.engine.reference.state import FIELDS, State
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
-from cassino_dsl.language.ruleset.types import SETS_OF_WORDS, Type
+from cassino_dsl.language.ruleset.types import ELEMENT, SETS_OF_WORDS, Type
 
 if TYPE_CHECKING:
     import numpy as np
@@ -136,7 +136,7 @@ class Tensors:
             for number in range(LARGEST_IN_SET + 1):
                 yield f"{label}: {number}", (value or 0) >> number & 1
         elif type in (Type.SEATS, Type.SIDES):
-            of, count = type.value[:-1], self.plan.seats if type is Type.SEATS else self.plan.sides
+            of, count = ELEMENT[type].value, self.plan.seats if type is Type.SEATS else self.plan.sides
             yield from ((text, owner in (value or ())) for text, owner in self._owners(label, of, count, seat))
         elif type in SETS_OF_WORDS:
             words = self.pack.all_ranks if type is Type.RANKS else [suit.letter for suit in self.pack.suits]

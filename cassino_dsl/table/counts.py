@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cassino_dsl.book.describe.clauses_in_force import resolved
-from cassino_dsl.book.describe.table import several_of
+from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight, Sighting
 from cassino_dsl.engine.reference.scoring import round_points
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.language.plan.plan import PlannedAward
-from cassino_dsl.language.ruleset.model import Award
+from cassino_dsl.language.plan.plan import Plan, PlannedAward
+from cassino_dsl.language.ruleset.model import Award, Memory
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.within import calls_in
@@ -103,6 +103,16 @@ class Counts:
 
     def _owners(self, name: str) -> int:
         return {"seat": self.plan.seats, "side": self.plan.sides}.get(self.plan.memory[name].memory.of, 1)
+
+
+def grown(plan: Plan, side: int, before: State, after: State) -> Iterator[tuple[Memory, int]]:
+    """What people count of a side, one by one, that has become more, and how much more."""
+    for name, planned in plan.memory.items():
+        memory = planned.memory
+        if memory.of == "side" and memory.type is Type.INT and one_of(memory):
+            more = after.memory[name][side] - before.memory[name][side]
+            if more > 0:
+                yield memory, more
 
 
 def _memory_of(award: Award) -> frozenset[str]:

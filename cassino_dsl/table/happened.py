@@ -12,15 +12,12 @@ from dataclasses import dataclass
 
 from cassino_dsl.book.describe.english import sentence, verb
 from cassino_dsl.book.describe.table import one_of
-from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.play import DONE
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.language.ruleset.types import Type
-from cassino_dsl.table.counts import Number
+from cassino_dsl.table.counts import Number, grown
 from cassino_dsl.table.course import Decision, PlayOver, PointsGiven, RoundBegun, RoundEnd
 from cassino_dsl.table.log_narration import ScoreTable, Shown, Teller
 from cassino_dsl.table.names import did
-from cassino_dsl.table.onlooker import ONLOOKER, OnlookerSight
 from cassino_dsl.table.table import GameTable
 from cassino_dsl.table.view import BuildSeen, Cards, builds_of
 
@@ -106,12 +103,9 @@ def _cleared(table: GameTable, seat: int, moment: Decision) -> Iterator[str]:
         return
     side = engine.plan.side_of[engine.decider(moment.before)]
     known = table.teller(seat).knowledge.of(moment.played, seat - 1)
-    for name, planned in engine.plan.memory.items():
-        memory = planned.memory
-        counted = memory.of == "side" and memory.type is Type.INT and one_of(memory)
-        if counted and side in known.memory.get(name, ()):
-            was, now = (state.memory[name][side] for state in (moment.before, moment.played))
-            yield from [one_of(memory)] * (now > was)
+    for memory, _ in grown(engine.plan, side, moment.before, moment.played):
+        if side in known.memory.get(memory.name, ()):
+            yield one_of(memory)
     for step in moment.steps:
         if isinstance(step, PointsGiven) and step.side == side and step.points > 0 and not step.late:
             yield table.teller(seat).names.award(step.name)
@@ -120,16 +114,12 @@ def _cleared(table: GameTable, seat: int, moment: Decision) -> Iterator[str]:
 def turned(table: GameTable, seat: int) -> list[list[str]]:
     """For each side the cards with which it cleared the table in this round: people leave them turned on the pile."""
     found: list[list[str]] = [[] for _ in range(table.plan.sides)]
-    for moment in _since_the_round_began(table, len(table.moments)):
-        if not moment.rounds and any(_cleared(table, seat, moment)) and moment.play is not DONE and moment.play.cards:
+    begin = next((at for at in range(len(table.moments), 0, -1) if table.moments[at - 1].rounds), 0)
+    for moment in table.moments[begin:]:
+        if any(_cleared(table, seat, moment)) and moment.play is not DONE and moment.play.cards:
             side = table.plan.side_of[table.engine.decider(moment.before)]
             found[side].append(table.engine.evaluate.tables.text[moment.play.cards[0]])
     return found
-
-
-def _since_the_round_began(table: GameTable, end: int) -> list[Decision]:
-    begin = next((at for at in range(end, 0, -1) if table.moments[at - 1].rounds), 0)
-    return table.moments[begin:end]
 
 
 def _ends(table: GameTable, seat: int, moment: Decision) -> Iterator[EndSeen]:
@@ -143,21 +133,8 @@ def _ends(table: GameTable, seat: int, moment: Decision) -> Iterator[EndSeen]:
             seen = set()  # nothing is played in a round that begins and ends within a decision
         elif isinstance(step, RoundEnd) and over is not None:
             played, counted = (_lying(table, seat, state, seen) for state in (over, step.state))
-            sight = _sight_before(table, seat)
-            sight.follow(moment.before, moment.play, step.state)
-            counts = {c.called: c.numbers for c in table.counts.of(step.state, sight) if c.what in COUNTED}
+            counts = {c.called: c.numbers for c in table.counted(seat, step) if c.what in COUNTED}
             yield EndSeen(played, counted, teller.scores(step), counts)
-
-
-def _sight_before(table: GameTable, seat: int) -> Sight:
-    """What the seat could tell before the last decision, from all that it saw of the round."""
-    moments = _since_the_round_began(table, len(table.moments) - 1)
-    first = moments[0].before if moments else table.moments[-1].before
-    engine = table.engine
-    sight = OnlookerSight(engine, first) if seat == ONLOOKER else Sight(engine, seat - 1, first)
-    for moment in moments:
-        sight.follow(moment.before, moment.play, moment.after)
-    return sight
 
 
 def _lying(table: GameTable, seat: int, state: State, seen: Set[int]) -> Lying:

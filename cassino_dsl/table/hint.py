@@ -19,12 +19,12 @@ from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.plays_seen import seen_by_decider, written_seen
 from cassino_dsl.players.policies import SIMPLE
 from cassino_dsl.players.search import Budget, Weighing, halving, weighed
 from cassino_dsl.players.tie_break import code
+from cassino_dsl.table.counts import grown
 from cassino_dsl.table.names import Names, award_called, did
 
 NOTHING = "nothing speaks against it"
@@ -153,12 +153,8 @@ class Hinter:
 
     def _made_more(self, state: State, after: State, side: int) -> Iterator[str]:
         """What the side has more of by the play, by the words of the file: `a scopa`."""
-        for name, planned in self.plan.memory.items():
-            if planned.memory.of == "side" and planned.memory.type is Type.INT and one_of(planned.memory):
-                more = after.memory[name][side] - state.memory[name][side]
-                if more > 0:
-                    many = f"{more} {several_of(planned.memory)}"
-                    yield with_article(one_of(planned.memory)) if more == 1 else many
+        for memory, more in grown(self.plan, side, state, after):
+            yield with_article(one_of(memory)) if more == 1 else f"{more} {several_of(memory)}"
 
     def _toward(self, state: State, after: State, side: int) -> dict[str, int]:
         """What the play adds to the numbers of which the most is worth points, by what they are called."""

@@ -16,7 +16,7 @@ from typing import Literal
 from cassino_dsl.book.describe.english import joined, sentence, verb
 from cassino_dsl.engine.reference.determinize import Place
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.observation_history import BUILDS, Sight, places_of, seen_of, shown_in
+from cassino_dsl.engine.reference.observation_history import BUILDS, Sight, places_of, seen_in_play, seen_of
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.visibility import Telling
@@ -254,8 +254,7 @@ class Teller:
 
     def seen(self, moment: Decision) -> set[int]:
         """The cards that the seat sees before the play, in it, or where it has left them."""
-        now = self.sees(moment.played)
-        return self.sees(moment.before) | now | shown_in(moment.play, places_of(moment.played), now)
+        return seen_in_play(self.knowledge, self.me, moment.before, moment.play, moment.played)
 
     def shows(self, moment: Decision) -> Shown:
         """The cards of a play, as far as they are seen."""

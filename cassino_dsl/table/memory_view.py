@@ -17,7 +17,7 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.visibility import Known
 from cassino_dsl.language.ruleset.model import Memory
-from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.types import ELEMENT, Type
 from cassino_dsl.table.names import Names
 
 
@@ -71,12 +71,10 @@ def value_text(engine: Engine, names: Names, name: str, value: Any) -> str:
     type = engine.plan.memory[name].memory.type
     if value is None:
         return "nobody" if type in (Type.SEAT, Type.SIDE) else "none"
-    if type is Type.SEAT:
-        return names.seat(value)
-    if type is Type.SIDE:
-        return names.side(value)
+    if type in (Type.SEAT, Type.SIDE):
+        return names.owner(type.value, value)
     if type in (Type.SEATS, Type.SIDES):
-        return joined([(names.seat if type is Type.SEATS else names.side)(owner) for owner in value]) or "nobody"
+        return joined([names.owner(ELEMENT[type].value, one) for one in value]) or "nobody"
     if type is Type.BOOL:
         return "yes" if value else "no"
     plain = memory_json(engine, name, value)

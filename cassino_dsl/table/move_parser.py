@@ -227,8 +227,12 @@ def _are(words: Sequence[str], cards: Sequence[str], pack: Pack) -> bool:
             by_rank.append(word)
         else:
             return False
-    ranks = [pack.faces[n].rank for card in left if (n := pack.number_of(card)) is not None]
-    return sorted(by_rank) == sorted(ranks)
+    return sorted(by_rank) == sorted(ranks_of(left, pack))
+
+
+def ranks_of(cards: Sequence[str], pack: Pack) -> list[str]:
+    """The ranks of cards."""
+    return [pack.faces[n].rank for card in cards if (n := pack.number_of(card)) is not None]
 
 
 def which(found: Sequence[Choice]) -> str:
@@ -255,7 +259,7 @@ def written_out(typed: Typed, view: View, pack: Pack) -> WrittenPlay:
     if kind == "other":
         play = typed.both
     elif typed.both:
-        held = {*hand, *(f.rank for f in pack.faces if f.text in hand)}
+        held = {*hand, *ranks_of(hand, pack)}
         at = next((at for at, word in enumerate(typed.both) if word in held), 0)
         play, take = typed.both[at : at + 1], typed.both[:at] + typed.both[at + 1 :]
     return WrittenPlay(kind, _cards(play, hand, pack), _cards(take, there, pack), typed.value, typed.name, typed.chosen)

@@ -56,8 +56,8 @@ class Names:
             return "in secret" if told is Telling.NOTHING else f"“{spoken(play.name)}” in secret"
         tells = None if play is DONE else play.action.tells
         chosen: Any = play.names[play.action.let[0][0]] if tells else None
-        who = {Type.SEAT: self.seat, Type.SIDE: self.side}.get(tells) if tells else None
-        is_it = f" ({who(chosen)})" if who else f" (the build of {chosen.value})" if isinstance(chosen, Build) else ""
+        who = self.owner(tells.value, chosen) if tells else ""
+        is_it = f" ({who})" if who else f" (the build of {chosen.value})" if isinstance(chosen, Build) else ""
         form = written(self.tables, play)
         called = self.plan.ruleset.pack.called(form.chosen) if tells is Type.RANK else None
         what = called.one if called else form.chosen or str(form.value or "")

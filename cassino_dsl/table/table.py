@@ -101,7 +101,7 @@ class GameTable:
 
     def _see(self, sight: Sight, moment: Decision) -> None:
         """Let one who looks see a decision; and count at the end of a round, before the cards are gathered."""
-        for end in moment.rounds[:1]:
+        for end in moment.rounds:
             last = copy(sight)
             last.follow(moment.before, moment.play, end.state)
             self.ends.setdefault(sight.seat, {})[end.number] = self.counts.of(end.state, last)
@@ -240,6 +240,11 @@ class GameTable:
         if seat not in self.tellers:
             self.tellers[seat] = Teller(self.engine, self._sight(seat), self.ends.setdefault(seat - 1, {}))
         return self.tellers[seat]
+
+    def counted(self, seat: int, end: RoundEnd) -> tuple[Count, ...]:
+        """What a seat could count at the end of a round."""
+        self._sight(seat)  # who only looks on counts once it is there
+        return self.ends[seat - 1][end.number]
 
     def summary(self, seat: int) -> ScoreTable:
         """The points of the match so far, award by award."""

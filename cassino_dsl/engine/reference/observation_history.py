@@ -127,6 +127,12 @@ def shown_in(play: Play, places: Mapping[int, Place], seen: Set[int]) -> set[int
     return {*play.cards, *play.taken()} - (covered if play.kind == "trail" else set())
 
 
+def seen_in_play(knowledge: Knowledge, seat: int, before: State, play: Play, played: State) -> set[int]:
+    """The cards that a seat sees before a play, in it, or where it has left them."""
+    was, now = (seen_of(state, knowledge.of(state, seat)) for state in (before, played))
+    return was | now | shown_in(play, places_of(played), now)
+
+
 def places_of(state: State) -> dict[int, Place]:
     """Where each card lies."""
     found = {card: place for place, row in rows(state) for card in row}

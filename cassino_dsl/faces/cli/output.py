@@ -97,9 +97,7 @@ def rewrite(path: Path, text: str, folder: Path | None = None) -> None:
         if not said.st_mode & 0o222 or not os.access(path, os.W_OK):  # root may write to what it should not
             raise PermissionError(errno.EACCES, "it is only to be read, and stays as it is")
         data = (mark_of(path) + text).encode()
-        if (
-            said.st_nlink > 1
-        ):  # another file in its place would have one of its names, and leave the old text to the rest
+        if said.st_nlink > 1:  # another file in its place would leave the old text to its other names
             path.write_bytes(data)
         else:
             with _part_of(path) as part:

@@ -31,7 +31,6 @@ class Board(Horizontal):
         self.look, self.worths = look, worths
         self.choices: list[Choice] = []  # the plays that are listed
         self.laid: list[BuildSeen] = []  # the builds
-        self.lying: list[Spot] = []  # the loose cards
 
     def compose(self) -> ComposeResult:
         with Vertical(id="left"):
@@ -80,16 +79,15 @@ class Board(Horizontal):
 
     async def lay(self, cards: Sequence[Spot]) -> list[CardChip]:
         """Let these cards lie loose on the table, and give those that have come."""
-        self.lying = list(cards)
         width = self.loose.room[0]
         lines = sum(-(-cell_len(chip.shown.plain) // width) for chip in self.query(BuildChip))
         return await self.loose.lay(cards, lines)
 
     async def flash(self, shown: Shown) -> None:
         """Let the cards of a play come to the table."""
-        held = Counter(card for card in self.hands.spots if card is not False) - Counter(shown.play)
+        held = Counter(self.hands.lying) - Counter(shown.play)
         await self.hands.lay([*held.elements()])
-        for chip in await self.lay([*self.lying, *shown.play]):
+        for chip in await self.lay([*self.loose.lying, *shown.play]):
             chip.add_class("come")
 
     @property

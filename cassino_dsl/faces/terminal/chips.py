@@ -136,11 +136,12 @@ class Spread(Container):
             before, left = self.spots, Counter(cards)
             spots: list[Spot | Literal[False]] = []
             for card in before:
-                stays = card is not False and left[card] > 0
-                spots.append(card if stays else False)
-                if card is not False and stays:
+                if card is not False and left[card]:
                     left[card] -= 1
-            come = [*(+left).elements()]
+                    spots.append(card)
+                else:
+                    spots.append(False)
+            come = [*left.elements()]
             if (self.place == "hand" and come) or not cards:
                 spots, come = [*cards], []  # a hand is sorted anew
             gaps = [at for at, card in enumerate(spots) if card is False]
@@ -152,9 +153,8 @@ class Spread(Container):
             if (spots, size) != (before, self.size_of):
                 self.spots, self.size_of = spots, size
                 await self._draw()
-            new = {at for at, card in enumerate(spots) if card is not False and card not in before[at : at + 1]}
-            chips = dict(zip((at for at, card in enumerate(spots) if card is not False), self.cards, strict=True))
-            return [chip for at, chip in chips.items() if at in new]
+            lying = (at for at, card in enumerate(spots) if card is not False)
+            return [chip for at, chip in zip(lying, self.cards, strict=True) if chip.card not in before[at : at + 1]]
 
     def _fitting(self, number: int, taken_up: int) -> int:
         """The largest size for so many cards, but none that is larger than they are: nothing grows and shrinks."""
@@ -172,6 +172,11 @@ class Spread(Container):
         await self.mount(
             *(Static() if spot is False else CardChip(self.look, spot, self.place, name) for spot in self.spots)
         )
+
+    @property
+    def lying(self) -> list[Spot]:
+        """The cards that lie here."""
+        return [card for card in self.spots if card is not False]
 
     @property
     def cards(self) -> list[CardChip]:

@@ -6,6 +6,7 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -16,12 +17,14 @@ from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.shipped import shipped
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
+from cassino_dsl.table.hint import Hint
 from cassino_dsl.table.log_narration import LogLine, ScoreTable
-from cassino_dsl.table.move_parser import which
+from cassino_dsl.table.move_parser import ranks_of, which
 from cassino_dsl.table.opening import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import BuildSeen, Cards, Choice, View, ZoneSeen, by_card
 
+Listed = TypeVar("Listed")
 HELP = """\
   a number, or a play as you would write it: 7c takes 3c 4d, 7c=3c+4d, 7 3 4,
       take 3 and 4 with 7, build 9 with 4 on 5, lay king, done; of a play that
@@ -42,7 +45,7 @@ class Lines:
     def __init__(self, table: GameTable, rounds: int | None, guided: bool, file: Path | None) -> None:
         self.table, self.rounds, self.guided, self.file = table, rounds, guided, file
         self.seat = table.persons[0]  # who looks
-        self.hinted = -1  # the decision for which a hint was given
+        self.hinted: Hint | None = None  # of this decision
         self.told = dict.fromkeys(table.persons, len(table.moments))  # how many decisions each has been told of
 
     def run(self) -> int:
@@ -129,7 +132,7 @@ class Lines:
         if seat != self.seat:
             self._hand_over(seat)
         self._catch_up()
-        view = self.table.view(seat)
+        view, self.hinted = self.table.view(seat), None
         self._say("", *table_lines(view), *play_lines(view.choices))
         if self.guided:
             self._say(*(line for text in advice(self.table, view) for line in wrapped(text, "  ")))
@@ -161,8 +164,8 @@ class Lines:
                     self._say("taken back")
                     return None
                 self._say("there is nothing to take back")
-            elif word.isdecimal() and 1 <= int(word[:9]) <= len(offered):
-                return offered[int(word) - 1]
+            elif (numbered := by_number(word, offered)) is not None:
+                return numbered
             elif not word or (word.isdecimal() and not self._held(word)):
                 self._say(f"type a number from 1 to {len(offered)}, a play, ? for help, or q to stop")
             elif low.split()[0] in ("w", "why"):
@@ -182,22 +185,21 @@ class Lines:
 
     def _held(self, rank: str) -> bool:
         """Whether a number that is on no list is the rank of a card that one holds."""
-        pack = self.table.game.ruleset.pack
         hand = [card for card in self.table.view(self.seat).own.hand if card]
-        return rank in {pack.faces[n].rank for card in hand if (n := pack.number_of(card)) is not None}
+        return rank in ranks_of(hand, self.table.game.ruleset.pack)
 
     def _answer(self, wanted: str, seat: int) -> None:
         """What is told to who asks for something else than a play."""
         table = self.table
         if wanted == "hint":
-            hint = table.hint(seat)
-            if hint is None:
+            if self.hinted is not None:
+                self._say(*wrapped(self.hinted.reason))
+                return
+            self.hinted = table.hint(seat)
+            if self.hinted is None:
                 self._say("there is nothing to decide")
-            elif self.hinted == len(table.moments):
-                self._say(*wrapped(hint.reason))
             else:
-                self.hinted = len(table.moments)
-                self._say(*wrapped(hint.text), "(h: why)")
+                self._say(*wrapped(self.hinted.text), "(h: why)")
         elif wanted == "scores":
             view = table.view(seat)
             self._say(*score_lines(view.so_far))
@@ -236,14 +238,20 @@ def choose_game(saved: SavedGame | None) -> str | None:
             return None
         if word == "0" and saved is not None:
             return ""
-        if word.isdecimal() and 1 <= int(word[:9]) <= len(games):
-            return games[int(word) - 1].name
+        numbered = by_number(word, games)
+        if numbered is not None:
+            return numbered.name
         found = [one.name for one in games if word and word in (one.name, one.title.lower())]
         if found:
             return found[0]
         if word and not word.isdecimal():
             _say(*(line for one, line in zip(games, listed, strict=True) if one.is_about(word)))
         _say(f"type a number from 1 to {len(games)}, or q")
+
+
+def by_number(word: str, listed: Sequence[Listed]) -> Listed | None:
+    """What has the number in a list that was typed, where one was."""
+    return listed[int(word) - 1] if word.isdecimal() and 1 <= int(word[:9]) <= len(listed) else None
 
 
 def read_line() -> str:

@@ -22,6 +22,7 @@ from cassino_dsl.book.pages.cards import sign_of
 from cassino_dsl.faces.terminal.board import Board
 from cassino_dsl.faces.terminal.chips import WITHOUT, Chip, Look
 from cassino_dsl.faces.terminal.dialogs import Dialog, HandOver, points
+from cassino_dsl.faces.terminal.lines import by_number
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.hint import Hint
@@ -204,7 +205,7 @@ class TableScreen(Screen[None]):
             await self.linger(1)
         if last:
             captured = Counter(shown.play + shown.take) if shown.kind == "capture" else Counter()
-            await self.board.lay([*(Counter(self.board.lying) - captured).elements()])
+            await self.board.lay([*(Counter(self.board.loose.lying) - captured).elements()])
             self.say(f"{text}\n{last}")
             await self.linger(4)
 
@@ -334,8 +335,9 @@ class TableScreen(Screen[None]):
             self.play_typed(text)
 
     def play_typed(self, text: str) -> None:
-        if text.isdecimal() and 1 <= int(text[:9]) <= len(self.board.choices):
-            self.make(self.board.choices[int(text) - 1])
+        numbered = by_number(text, self.board.choices)
+        if numbered is not None:
+            self.make(numbered)
             return
         try:
             found = self.table.find(self.seat, text)

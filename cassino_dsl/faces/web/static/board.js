@@ -206,7 +206,7 @@ export class Board {
   /** @param {Table} data @param {View} view @param {Seat} seat */
   own(data, view, seat) {
     $("own").classList.toggle("decides", seat.decides);
-    return [this.plate({ ...seat, name: seat.name }, false), this.pileOf(data, view, seat)].filter((one) => one !== null);
+    return [this.plate(seat, false), this.pileOf(data, view, seat)].filter((one) => one !== null);
   }
 
   /** The stock and the zones of nobody's hand. @param {View} view */

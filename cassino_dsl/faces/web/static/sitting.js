@@ -5,7 +5,7 @@ export const PERSON = "person";
 const LEVELS = ["1: plays by chance", "2: looks one play ahead", "3: has learned", "4: searches", "5: searches longer"];
 
 /** The table that is to go on to another game, where the address names one: its room, and how many persons sit there. */
-export function tableToGoOn() {
+function tableToGoOn() {
   const asked = new URLSearchParams(location.search);
   const room = asked.get("room");
   return room !== null ? { room, persons: Number(asked.get("persons")) || 1 } : null;

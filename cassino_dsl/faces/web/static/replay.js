@@ -1,5 +1,5 @@
 // A finished match, step by step, with all cards open; what a search would have played is looked for when it is asked.
-import { $, ask, make, trouble } from "./dom.js";
+import { $, ask, field, make, save, trouble } from "./dom.js";
 
 /**
  * @typedef {{svg: string, words: string, short: string}} Drawn
@@ -9,8 +9,6 @@ import { $, ask, make, trouble } from "./dom.js";
  * @typedef {{title: string, players: string[], pack: {cards: Record<string, Drawn>, back: string}, steps: Step[], broken: string}} Match
  */
 
-/** @param {string} id */
-const field = (id) => /** @type {HTMLInputElement} */ ($(id));
 const room = location.pathname.match(/^\/replay\/(.+)$/)?.[1];
 const address = room ? `/api/rooms/${room}/replay` : "/api/replay";
 /** @type {string[]} */
@@ -141,11 +139,7 @@ $("hint").addEventListener("click", async () => {
 // ---- as a file
 
 const file = () => new File([`${record}\n`], "match.jsonl", { type: "application/x-ndjson" });
-$("save").addEventListener("click", () => {
-  const address = URL.createObjectURL(file());
-  make("a", { href: address, download: "match.jsonl" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-});
+$("save").addEventListener("click", () => save(file(), "match.jsonl"));
 $("share").hidden = !("canShare" in navigator) || !navigator.canShare({ files: [new File([""], "match.jsonl", { type: "application/x-ndjson" })] });
 $("share").addEventListener("click", () => { navigator.share({ files: [file()], title: document.title }).catch(() => undefined); });
 

@@ -1,5 +1,5 @@
 // Who sits where: one line for each seat.
-import { $, make } from "./dom.js";
+import { $, capital, make } from "./dom.js";
 
 export const PERSON = "person";
 const LEVELS = ["1: plays by chance", "2: looks one play ahead", "3: has learned", "4: searches", "5: searches longer"];
@@ -46,7 +46,7 @@ export function optionLines(place, options, changed) {
     field.value = before[option.name] ?? String(option.value);
     if (field.value !== before[option.name] || !field.checkValidity()) field.value = String(option.value);
     field.dataset.usual = String(option.value);
-    return make("label", { className: "option" }, make("span", {}, sentence(option.about || option.name)), field);
+    return make("label", { className: "option" }, make("span", {}, capital(option.about || option.name)), field);
   }));
 }
 
@@ -72,8 +72,6 @@ export const settingsOf = (place) => otherThanUsual(place).map((one) => `${one.n
 
 /** @param {string} value */
 const shown = (value) => /** @type {Record<string, string>} */ ({ true: "yes", false: "no" })[value] ?? value.replaceAll("_", " ");
-/** @param {string} text */
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Open a table with these wishes, or ask those at the table for the game; where to go then.

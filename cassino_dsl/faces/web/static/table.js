@@ -1,6 +1,6 @@
 // One seat at one table: what is chosen and asked goes out, what the server tells is shown, one thing after the other.
-import { $, make, trouble } from "./dom.js";
-import { Board, called, capital } from "./board.js";
+import { $, capital, make, trouble } from "./dom.js";
+import { Board, called } from "./board.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./chooser.js";
 import { close, dress, isOpen, lettersAreKeys, show, showHelp, showRules, showScores } from "./dialog.js";

@@ -143,7 +143,7 @@ async function open(event) {
   button.disabled = true;
   $("opening").textContent = "The cards are being dealt …";
   try {
-    const address = await begin(ask, {
+    const address = await begin({
       variant: chosen, ...rulesWished(), sitting: sittingOf($("sitting")), hints: field("hints").checked,
     });
     if (field("guided").checked) sessionStorage.setItem(`guide ${address.replace("/lobby/", "/room/")}`, "yes");

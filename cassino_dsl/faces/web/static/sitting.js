@@ -1,5 +1,5 @@
 // Who sits where: one line for each seat.
-import { $, capital, make } from "./dom.js";
+import { $, ask, capital, make } from "./dom.js";
 
 export const PERSON = "person";
 const LEVELS = ["1: plays by chance", "2: looks one play ahead", "3: has learned", "4: searches", "5: searches longer"];
@@ -75,9 +75,9 @@ const shown = (value) => /** @type {Record<string, string>} */ ({ true: "yes", f
 
 /**
  * Open a table with these wishes, or ask those at the table for the game; where to go then.
- * @param {(address: string, data: object) => Promise<any>} ask @param {object} wishes
+ * @param {object} wishes
  */
-export async function begin(ask, wishes) {
+export async function begin(wishes) {
   const going = tableToGoOn();
   const found = await ask(going ? `/api/rooms/${encodeURIComponent(going.room)}/next` : "/api/rooms", wishes);
   if (going) return `/room/${found.room}`;

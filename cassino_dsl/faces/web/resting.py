@@ -57,7 +57,6 @@ class RestingSession:
         awake: Awake,
     ) -> None:
         self.wake, self.kept, self.awake, self.number = wake, kept, awake, match.number
-        self.over, self.rests, self.has_undo, self.fault = False, True, False, ""
         self._done(wake(match, plays))
 
     def _done(self, session: TableSession) -> None:

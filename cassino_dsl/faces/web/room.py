@@ -78,9 +78,8 @@ class Room:
         linked: Callable[[], tuple[int, ...]],
         names: Callable[[], dict[int, str]],
     ) -> None:
-        self.id, self.match, self.begin, self.pause, self.names_now = id, match, begin, pause, names
-        self.linked_now, self.linked = linked, linked()
-        self.names = names()
+        self.id, self.match, self.begin, self.pause, self.linked = id, match, begin, pause, linked
+        self.names_now, self.names = names, names()
         self.game = match.session.number
         self.about: dict[str, Any] = {}  # what does not change while this game is played, once it was looked up
         self.asked: Proposal | None = None
@@ -156,7 +155,7 @@ class Room:
     @property
     def host(self) -> int:
         """The seat of who opened the room."""
-        return self.linked[0]
+        return self.linked()[0]
 
     @property
     def there(self) -> list[int]:
@@ -265,7 +264,7 @@ class Room:
             self.game, self.about = number, {}
             for browser in self.browsers:
                 browser.seat = seats.get(browser.seat, ONLOOKER)
-            self.linked, self.names = self.linked_now(), self.names_now()
+            self.names = self.names_now()
         self._anew()
 
     def _anew(self) -> None:

@@ -205,7 +205,7 @@ class Site:
                 "seat": seat,
                 "game": game,
                 "persons": room.persons,
-                "linked": room.linked,
+                "linked": room.linked(),
                 "replays": not wish.text,
             }
         )

@@ -43,8 +43,8 @@ export interface About { title: string; pack: Pack; worths: string[]; rulebook: 
 export interface Line { say(message: object): boolean }
 export type Links = Record<string, string>; // 0: of who looks on; the others in the order in which the room had them at first
 export interface Source {
-  about: About; room: string; record: string | null;
-  listen(hear: (message: Message) => void, state: (stands: boolean, reason?: string) => void): Line;
+  about: About; room: string; address: string; record: string | null;
+  listen(hear: (message: Message) => void): Line;
 }
 
 /** A card that goes from one place to another: `hand 1`, `pile 2`, `table`, `stock`, `zone …`. */

@@ -1,5 +1,5 @@
 // What a seat sees, drawn. No rule of a game is known here: all that can be done comes from the server.
-import { $, grid, make } from "./dom.js";
+import { $, capital, grid, make, several } from "./dom.js";
 import { counted } from "./cards.js";
 import { zoneName } from "./moving.js";
 import { GAP, handRoom, roomFor, seated } from "./places.js";
@@ -16,10 +16,8 @@ const TURNED = 5; // cards turned on a pile that are drawn
 /** A sentence with the names that people have given themselves in place of their seats. @param {Table | null} data @param {string} text */
 export const called = (data, text) => text.replace(/\bseat (\d)\b/gi, (seat, number) => data?.names?.[number] ?? seat);
 
-export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** What is read and not seen. @param {string} text */
 const unseen = (text) => make("span", { className: "unseen" }, text);
-const several = (/** @type {number} */ number, /** @type {string} */ one) => `${number} ${one}${number === 1 ? "" : "s"}`;
 
 export class Board {
   /** @param {Cards} cards @param {Hands} told */
@@ -206,7 +204,7 @@ export class Board {
   /** @param {Table} data @param {View} view @param {Seat} seat */
   own(data, view, seat) {
     $("own").classList.toggle("decides", seat.decides);
-    return [this.plate({ ...seat, name: seat.name }, false), this.pileOf(data, view, seat)].filter((one) => one !== null);
+    return [this.plate(seat, false), this.pileOf(data, view, seat)].filter((one) => one !== null);
   }
 
   /** The stock and the zones of nobody's hand. @param {View} view */

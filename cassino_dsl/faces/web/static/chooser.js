@@ -1,6 +1,5 @@
 // A card of the hand, what it is to take, and the play that is meant: by taps, drags and keys.
-import { $, make } from "./dom.js";
-import { capital } from "./board.js";
+import { $, capital, make } from "./dom.js";
 import { among } from "./cards.js";
 import { exact, fits, named, settled, targets } from "./choosing.js";
 import { drags } from "./drag.js";

@@ -46,7 +46,7 @@ export function targets(choices, card, picked) {
  * A play in a few words, said to who makes it.
  * @param {Choice} choice
  */
-export function wordsOf({ kind, play, take, value, text }) {
+function wordsOf({ kind, play, take, value, text }) {
   const [cards, taken] = [play.join(" "), take.join(" ")];
   if (kind === "capture") return `take ${taken || "nothing"}${cards ? ` with ${cards}` : ""}`;
   if (kind === "build") return `build ${value}: ${[cards, taken].filter(Boolean).join(" + ")}`;

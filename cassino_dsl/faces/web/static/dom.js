@@ -1,7 +1,12 @@
-// Small helpers: elements made without HTML texts, requests, what this browser remembers.
+// Small helpers: elements made without HTML texts, words, requests, files, what this browser remembers.
 
 /** @param {string} id */
 export const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id */
+export const field = (id) => /** @type {HTMLInputElement} */ ($(id));
+
+export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const several = (/** @type {number} */ number, /** @type {string} */ one) => `${number} ${one}${number === 1 ? "" : "s"}`;
 
 /**
  * An element with properties and children; texts stay texts.
@@ -43,6 +48,13 @@ export function trouble(text) {
   const place = $("trouble");
   place.hidden = !text;
   place.textContent = text ?? "";
+}
+
+/** Give a file to who looks at the page. @param {Blob} content @param {string} name */
+export function save(content, name) {
+  const address = URL.createObjectURL(content);
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 const KEPT = "tables";

@@ -4,7 +4,7 @@ import { $ } from "./dom.js";
 
 /** @import { Cards } from "./cards.js" */
 /** @import { Card, Move } from "../editor/told" */
-/** @typedef {{rects: Map<string, DOMRect[]>}} Before where everything was */
+/** @typedef {Map<string, DOMRect[]>} Before where everything was */
 
 const EASE = "cubic-bezier(.3, .1, .2, 1)";
 const STAGGER = 45; // milliseconds between two cards that set out together
@@ -38,17 +38,17 @@ export function wait(milliseconds) {
   });
 }
 
-/** @param {Map<string, DOMRect[]>} rects @param {string} key @param {Element} element */
+/** @param {Before} rects @param {string} key @param {Element} element */
 const note = (rects, key, element) => { rects.set(key, [...(rects.get(key) ?? []), element.getBoundingClientRect()]); };
 
 /** Where all cards and places are now. @returns {Before} */
 export function remember() {
-  /** @type {Map<string, DOMRect[]>} */
+  /** @type {Before} */
   const rects = new Map();
-  if (calm()) return { rects };
+  if (calm()) return rects;
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-in]"))) note(rects, `${one.dataset.in} ${one.dataset.card}`, one);
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-place]"))) note(rects, `at ${one.dataset.place}`, one);
-  return { rects };
+  return rects;
 }
 
 /** A card in the middle of a place. @param {DOMRect} rect */
@@ -57,8 +57,9 @@ function cardIn(rect) {
   return new DOMRect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - width * 1.5) / 2, width, width * 1.5);
 }
 
-/** @param {string} place @param {Card} card @returns {HTMLElement | undefined} */
-const lies = (place, card) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-in="${CSS.escape(place)}"][data-card="${CSS.escape(card ?? "")}"]`))].at(-1);
+/** The last of the same cards at a place that is not among those `but`. @param {string} place @param {string} card @param {Set<Element>} but */
+const lies = (place, card, but = new Set()) =>
+  [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-in="${CSS.escape(place)}"][data-card="${CSS.escape(card)}"]`))].findLast((one) => !but.has(one));
 /** @param {string} place */
 const placed = (place) => document.querySelector(`[data-place="${CSS.escape(place)}"]`);
 
@@ -94,7 +95,7 @@ export async function reach(cards, hand, played, take, duration) {
   const before = remember();
   await Promise.all(played.slice(0, 4).map((card, at) => {
     const own = card === null ? undefined : lies(hand, card);
-    const from = own?.getBoundingClientRect() ?? (before.rects.get(`at ${hand}`) ?? []).map(cardIn)[0];
+    const from = own?.getBoundingClientRect() ?? (before.get(`at ${hand}`) ?? []).map(cardIn)[0];
     if (!from) return undefined;
     if (own) own.classList.add("gone");
     const { flying, done } = ghost(cards, card, from, new DOMRect(to.x + 14 + at * 10, to.y - 12, to.width, to.height), { duration }, true);
@@ -110,7 +111,7 @@ export async function reach(cards, hand, played, take, duration) {
 export async function fly(cards, before, moves, duration) {
   for (const one of document.querySelectorAll("#air > *")) one.remove();
   if (calm()) return;
-  const left = new Map([...before.rects].map(([key, rects]) => [key, [...rects]]));
+  const left = new Map([...before].map(([key, rects]) => [key, [...rects]]));
   const from = (/** @type {Move} */ move) => left.get(`reached ${move.card ?? ""}`)?.shift() ?? left.get(`${move.from} ${move.card ?? ""}`)?.shift()
     ?? [left.get(`at ${move.from}`)?.[0] ?? placed(move.from)?.getBoundingClientRect()].map((rect) => rect && cardIn(rect))[0];
   const some = moves.slice(0, MOST);
@@ -118,7 +119,8 @@ export async function fly(cards, before, moves, duration) {
   const flown = new Set();
   const done = some.map((move, at) => {
     const start = from(move);
-    const goal = move.card === null ? undefined : unused(flown, move.to, move.card);
+    const goal = move.card === null ? undefined : lies(move.to, move.card, flown);
+    if (goal) flown.add(goal);
     const end = goal?.getBoundingClientRect() ?? (placed(move.to) ? cardIn(/** @type {Element} */ (placed(move.to)).getBoundingClientRect()) : undefined);
     if (!start || !end) return undefined;
     const timing = { duration, delay: at * pause };
@@ -131,12 +133,4 @@ export async function fly(cards, before, moves, duration) {
     if (was && (Math.abs(was.x - now.x) > 1 || Math.abs(was.y - now.y) > 1)) done.push(animate(one, [{ transform: `translate(${was.x - now.x}px, ${was.y - now.y}px)` }, { transform: "none" }], { duration: duration / 2 }));
   }
   await Promise.all(done);
-}
-
-/** @param {Set<Element>} used @param {string} place @param {Card} card */
-function unused(used, place, card) {
-  const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-in="${CSS.escape(place)}"][data-card="${CSS.escape(card ?? "")}"]`));
-  const found = [...all].reverse().find((one) => !used.has(one));
-  if (found) used.add(found);
-  return found;
 }

@@ -1,5 +1,5 @@
 // The games, and what is wished for a table.
-import { $, ask, forget, make, reachable, tables, trouble } from "./dom.js";
+import { $, ask, field, forget, make, reachable, tables, trouble } from "./dom.js";
 import { PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sittingOf } from "./sitting.js";
 
 /**
@@ -8,9 +8,6 @@ import { PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sitting
  * @typedef {{name: string, title: string, about: string}} Rule
  * @typedef {{scores: {name: string, score: number}[], decides: number | null, over: boolean, seat: number, names: Record<string, string>}} Standing
  */
-
-/** @param {string} id */
-const field = (id) => /** @type {HTMLInputElement} */ ($(id));
 
 /** @type {Game[]} */
 let games = [];
@@ -146,7 +143,7 @@ async function open(event) {
   button.disabled = true;
   $("opening").textContent = "The cards are being dealt …";
   try {
-    const address = await begin(ask, {
+    const address = await begin({
       variant: chosen, ...rulesWished(), sitting: sittingOf($("sitting")), hints: field("hints").checked,
     });
     if (field("guided").checked) sessionStorage.setItem(`guide ${address.replace("/lobby/", "/room/")}`, "yes");

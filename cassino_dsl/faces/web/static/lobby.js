@@ -2,8 +2,7 @@
 import { $, ask, make, trouble } from "./dom.js";
 import { source } from "./sources.js";
 
-const { about, room, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
-const address = `/api/rooms/${encodeURIComponent(room)}`;
+const { about, room, address, listen } = await source();
 const own = about.seat;
 const hosts = own === about.linked[0]; // who opened the room gives out its links
 const kept = `links ${room}`;
@@ -91,4 +90,4 @@ function hear(message) {
   $("waiting").textContent = missing.length ? `Waiting for ${missing.map(called).join(" and ")}.` : "All are here.";
 }
 
-listen(hear, (stands, reason) => trouble(stands ? undefined : reason ?? "The line is broken; it is being mended …"));
+listen(hear);

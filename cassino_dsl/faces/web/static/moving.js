@@ -1,7 +1,6 @@
 // Which cards went where between two pictures of a table: what is moved on the screen. It tells no more than the two show.
 
 /** @import { Card, Happened, Lying, Move, View, Zone } from "../editor/told" */
-/** @typedef {{from: string, to: string}} Way */
 
 /**
  * A view with its cards as they lay at another moment; nothing can be done there.
@@ -17,7 +16,7 @@ export const asItLay = (view, lying) => ({
  * The rows of cards of a view, by the names of their places.
  * @param {View} view @returns {Map<string, Card[]>}
  */
-export function rowsOf(view) {
+function rowsOf(view) {
   /** @type {Map<string, Card[]>} */
   const rows = new Map();
   for (const seat of view.seats) rows.set(`hand ${seat.seat}`, seat.hand);

@@ -1,5 +1,5 @@
 // What is shown of each answer about a text, and what is wished for it.
-import { ask, make, reachable } from "./dom.js";
+import { make, reachable } from "./dom.js";
 import { begin, seatLines, sittingOf } from "./sitting.js";
 
 /** @import { Editor } from "../editor/editor" */
@@ -84,7 +84,7 @@ export const PANELS = [
   {
     id: "play", title: "Play", fill: (place, address) => location.assign(address),
     asks: {
-      answer: (_, wishes) => begin(ask, wishes), waiting: "The cards are being dealt …",
+      answer: (_, wishes) => begin(wishes), waiting: "The cards are being dealt …",
       prepare: (panel, { levels }) => {
         const sitting = make("div", {});
         const sit = () => seatLines(sitting, Number(wish(panel, "seats").value), levels, () => undefined);

@@ -1,16 +1,15 @@
 // A finished match, step by step, with all cards open; what a search would have played is looked for when it is asked.
-import { $, ask, make, trouble } from "./dom.js";
+import { $, ask, field, make, save, trouble } from "./dom.js";
+import { Cards } from "./cards.js";
 
+/** @import { Pack } from "../editor/told" */
 /**
- * @typedef {{svg: string, words: string, short: string}} Drawn
  * @typedef {{seats: number, hands: Record<string, string>, table: string, piles: Record<string, string>, scores: Record<string, number>,
  *   stock: number, builds?: {value: number, groups: string[]}[]}} Position
  * @typedef {{seat: number | null, play: string, lines: string[], position: Position}} Step
- * @typedef {{title: string, players: string[], pack: {cards: Record<string, Drawn>, back: string}, steps: Step[], broken: string}} Match
+ * @typedef {{title: string, players: string[], pack: Pack, steps: Step[], broken: string}} Match
  */
 
-/** @param {string} id */
-const field = (id) => /** @type {HTMLInputElement} */ ($(id));
 const room = location.pathname.match(/^\/replay\/(.+)$/)?.[1];
 const address = room ? `/api/rooms/${room}/replay` : "/api/replay";
 /** @type {string[]} */
@@ -18,6 +17,8 @@ let records = []; // as texts: seeds have more digits than numbers hold here
 let record = ""; // the one that is shown
 /** @type {Match | null} */
 let match = null;
+/** @type {Cards | null} */
+let pack = null; // its cards
 /** @type {Map<number, string>} */
 let told = new Map(); // what was said of plays, by their numbers
 
@@ -35,7 +36,7 @@ async function open(chosen) {
     trouble(/** @type {Error} */ (fault).message);
     return;
   }
-  [record, told] = [chosen, new Map()];
+  [record, told, pack] = [chosen, new Map(), new Cards(match.pack)];
   document.title = $("title").textContent = match.title;
   field("at").max = String(match.steps.length - 1);
   field("at").value = "0";
@@ -70,12 +71,15 @@ $("which").addEventListener("change", () => open(records[Number(field("which").v
 // ---- what is shown
 
 /** @param {string} text */
-const inPrint = (text) => text.replace(/[0-9A-Za-z]+/g, (word) => match?.pack.cards[word]?.short ?? word);
+const inPrint = (text) => pack?.text(text) ?? text;
+
+/** Cards as a record names them. @param {string} texts */
+const listed = (texts) => texts.split(" ").filter(Boolean);
 
 /** @param {string} texts @param {Set<string>} [lit] */
 function cards(texts, lit) {
   const place = make("span", { className: "cards" });
-  for (const card of texts.split(" ").filter(Boolean)) {
+  for (const card of listed(texts)) {
     const one = make("span", { className: lit?.has(card) ? "lit" : "" });
     one.innerHTML = match?.pack.cards[card]?.svg ?? ""; // drawn by the server
     place.append(one);
@@ -94,7 +98,6 @@ function show() {
   const at = Number(field("at").value);
   const { position, lines } = match.steps[at];
   const next = match.steps[at + 1];
-  const count = (/** @type {string} */ texts) => texts.split(" ").filter(Boolean).length;
   $("said").textContent = lines.map(inPrint).join(" ");
   $("number").textContent = `${at} of ${match.steps.length - 1}`;
   field("at").setAttribute("aria-valuetext", at ? `play ${at}: ${inPrint(match.steps[at].play)}` : "the deal");
@@ -105,7 +108,7 @@ function show() {
   const builds = (position.builds ?? []).map((build) => make("span", { className: "build" }, make("strong", {}, String(build.value)), ...build.groups.map((group) => cards(group, played))));
   $("lying").replaceChildren(cards(position.table, played), ...builds);
   const sides = Object.keys(position.scores);
-  $("beside").textContent = [...sides.map((side) => `Side ${side}: ${count(position.piles[side] ?? "")} cards, ${position.scores[side]} points`), `${position.stock ?? 0} in the stock`].join(" · ");
+  $("beside").textContent = [...sides.map((side) => `Side ${side}: ${listed(position.piles[side] ?? "").length} cards, ${position.scores[side]} points`), `${position.stock ?? 0} in the stock`].join(" · ");
   $("hint").hidden = !next;
   $("instead").textContent = told.get(at) ?? "";
   for (const [number, line] of [...$("all").children].entries()) line.classList.toggle("now", number + 1 === at);
@@ -141,11 +144,7 @@ $("hint").addEventListener("click", async () => {
 // ---- as a file
 
 const file = () => new File([`${record}\n`], "match.jsonl", { type: "application/x-ndjson" });
-$("save").addEventListener("click", () => {
-  const address = URL.createObjectURL(file());
-  make("a", { href: address, download: "match.jsonl" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-});
+$("save").addEventListener("click", () => save(file(), "match.jsonl"));
 $("share").hidden = !("canShare" in navigator) || !navigator.canShare({ files: [new File([""], "match.jsonl", { type: "application/x-ndjson" })] });
 $("share").addEventListener("click", () => { navigator.share({ files: [file()], title: document.title }).catch(() => undefined); });
 

@@ -1,6 +1,5 @@
 // The end of a round and of a match: what counted, what it brought, how the match went.
-import { make } from "./dom.js";
-import { capital } from "./board.js";
+import { capital, make, several } from "./dom.js";
 
 /** @import { RoundEnd, ScoreTable, Table } from "../editor/told" */
 
@@ -43,7 +42,7 @@ export function decided(summary, winner) {
     return /** @type {[string, number]} */ ([name, (points[winner - 1] ?? 0) - Math.max(...others)]);
   });
   const [name, lead] = leads.sort((one, other) => other[1] - one[1])[0] ?? ["", 0];
-  return lead > 0 ? `What decided it: ${name}, ${lead} point${lead === 1 ? "" : "s"} more.` : null;
+  return lead > 0 ? `What decided it: ${name}, ${several(lead, "point")} more.` : null;
 }
 
 /** How a match ended, in two words. @param {Table} table */

@@ -1,11 +1,11 @@
 // Who sits where: one line for each seat.
-import { $, make } from "./dom.js";
+import { $, ask, capital, make } from "./dom.js";
 
 export const PERSON = "person";
 const LEVELS = ["1: plays by chance", "2: looks one play ahead", "3: has learned", "4: searches", "5: searches longer"];
 
 /** The table that is to go on to another game, where the address names one: its room, and how many persons sit there. */
-export function tableToGoOn() {
+function tableToGoOn() {
   const asked = new URLSearchParams(location.search);
   const room = asked.get("room");
   return room !== null ? { room, persons: Number(asked.get("persons")) || 1 } : null;
@@ -46,7 +46,7 @@ export function optionLines(place, options, changed) {
     field.value = before[option.name] ?? String(option.value);
     if (field.value !== before[option.name] || !field.checkValidity()) field.value = String(option.value);
     field.dataset.usual = String(option.value);
-    return make("label", { className: "option" }, make("span", {}, sentence(option.about || option.name)), field);
+    return make("label", { className: "option" }, make("span", {}, capital(option.about || option.name)), field);
   }));
 }
 
@@ -72,14 +72,12 @@ export const settingsOf = (place) => otherThanUsual(place).map((one) => `${one.n
 
 /** @param {string} value */
 const shown = (value) => /** @type {Record<string, string>} */ ({ true: "yes", false: "no" })[value] ?? value.replaceAll("_", " ");
-/** @param {string} text */
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Open a table with these wishes, or ask those at the table for the game; where to go then.
- * @param {(address: string, data: object) => Promise<any>} ask @param {object} wishes
+ * @param {object} wishes
  */
-export async function begin(ask, wishes) {
+export async function begin(wishes) {
   const going = tableToGoOn();
   const found = await ask(going ? `/api/rooms/${encodeURIComponent(going.room)}/next` : "/api/rooms", wishes);
   if (going) return `/room/${found.room}`;

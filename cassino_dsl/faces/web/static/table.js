@@ -1,6 +1,6 @@
 // One seat at one table: what is chosen and asked goes out, what the server tells is shown, one thing after the other.
-import { $, make, trouble } from "./dom.js";
-import { Board, called, capital } from "./board.js";
+import { $, capital, make } from "./dom.js";
+import { Board, called } from "./board.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./chooser.js";
 import { close, dress, isOpen, lettersAreKeys, show, showHelp, showRules, showScores } from "./dialog.js";
@@ -17,7 +17,7 @@ const FLIGHT = 380; // of those that it takes
 const READ = 350; // until the next play, so that a caption can be read
 const BROKEN = "The line is broken: try again in a moment.";
 
-const { about, room, record, listen } = await source().catch((fault) => { trouble(fault.message); throw fault; });
+const { about, room, record, listen } = await source();
 const cards = new Cards(about.pack);
 document.title = about.title;
 document.body.classList.toggle("onlooker", !about.seat);
@@ -45,9 +45,7 @@ const board = new Board(cards, {
 });
 chooser.board = board;
 
-const line = listen(hear, (stands, reason) => {
-  trouble(stands ? undefined : reason ?? "The line is broken; it is being mended …");
-});
+const line = listen(hear);
 
 // ---- what is told
 

@@ -1,5 +1,5 @@
 // The workshop: a text, its findings as one types, and what it comes to when asked. Nothing of a text runs before that.
-import { $, ask, make, trouble } from "./dom.js";
+import { $, ask, field, make, save, several, trouble } from "./dom.js";
 import { Editor } from "./editor.js";
 import { linkOf, textOf } from "./link.js";
 import { PANELS } from "./panels.js";
@@ -12,8 +12,6 @@ const KEPT = "workshop"; // the text as it was left, in this browser
 const PAUSE = 500; // milliseconds after the last key before the text is looked at
 const BEGIN = "dsl: 1\nextends: cassino\ntitle: My game\n";
 
-/** @param {string} id */
-const field = (id) => /** @type {HTMLInputElement} */ ($(id));
 /** @type {Known} */
 const known = await ask("/workshop/words").catch((fault) => { trouble(fault.message); throw fault; });
 /** @type {import("../editor/editor").Editor} */
@@ -72,7 +70,6 @@ function showFindings(found) {
   editor.show(own);
   const errors = found.diagnostics.filter((one) => one.severity === "error").length;
   const warnings = found.diagnostics.length - errors;
-  const several = (/** @type {number} */ many, /** @type {string} */ one) => `${many} ${one}${many === 1 ? "" : "s"}`;
   $("state").textContent = errors || warnings ? `${several(errors, "error")}, ${several(warnings, "warning")}` : "no findings";
   if (found.about) {
     about = found.about;
@@ -231,11 +228,7 @@ $("file").addEventListener("change", async () => {
   field("file").value = "";
 });
 
-$("save").addEventListener("click", () => {
-  const address = URL.createObjectURL(new Blob([editor.text], { type: "application/yaml" }));
-  make("a", { href: address, download: "my-game.yaml" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-});
+$("save").addEventListener("click", () => save(new Blob([editor.text], { type: "application/yaml" }), "my-game.yaml"));
 
 // ---- links
 

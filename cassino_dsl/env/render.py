@@ -37,6 +37,7 @@ def picture(pack: Pack, view: dict[str, Any], seat: int) -> Picture:
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
+        from matplotlib.font_manager import findfont, get_font
         from matplotlib.patches import FancyBboxPatch
     except ModuleNotFoundError as fault:
         raise ModuleNotFoundError(
@@ -50,6 +51,7 @@ def picture(pack: Pack, view: dict[str, Any], seat: int) -> Picture:
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, _WIDTH), ylim=(height, 0))
     axes.axis("off")
+    letters = get_font(findfont("DejaVu Sans")).get_charmap()
     red = {suit.letter for suit in pack.suits if suit.colour == "red"}
     for number, (label, cards) in enumerate(rows):
         top = number * _ROW
@@ -62,7 +64,8 @@ def picture(pack: Pack, view: dict[str, Any], seat: int) -> Picture:
                 (x, top + 0.1), _CARD, _ROW - 0.2, "round,pad=0,rounding_size=0.1", fc=colour, ec="#333"
             )
             axes.add_patch(box)
-            text, ink = card_signed(pack, card), "#b3202c" if card[-1] in red else "black"
+            signed, ink = card_signed(pack, card), "#b3202c" if card[-1] in red else "black"
+            text = signed if all(ord(letter) in letters for letter in signed) else card  # a sign may be any letter
             if not hidden:
                 axes.text(x + 0.08, top + 0.18, text, color=ink, va="top", size=13, clip_on=True)
     canvas.draw()  # type: ignore[no-untyped-call]

@@ -91,8 +91,9 @@ def test_what_is_wrong_is_said() -> None:
         gym_env("scopa", seat=3)
 
 
-def test_pictures() -> None:
-    env = aec_env("traditional-cassino", render_mode="rgb_array")
+@pytest.mark.parametrize("name", ["traditional-cassino", "koi-koi"])  # the second has signs that the font lacks
+def test_pictures(name: str) -> None:
+    env = aec_env(name, render_mode="rgb_array")
     env.reset(seed=1)
     picture = env.render()
     assert picture.dtype == np.uint8

@@ -190,7 +190,7 @@ def _few(g: Garden, type: Type, place: Place) -> str:
         Type.CARD: g.one(["kept", "loose", "{c0 in loose | pips(c0) < 6}"]),
         Type.SEAT: "seats",
         Type.SUIT: "suits",
-        Type.COLOUR: "{red, black}",
+        Type.COLOUR: f"{{{', '.join(g.world.colours)}}}",
         Type.BUILD: "builds",
         Type.ITEM: "table",
     }.get(type) or g.expr(SET_OF[type], place, 1)

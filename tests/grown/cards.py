@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 from cassino_dsl.language.check.scope import MOVER, STATIC
 from cassino_dsl.language.ruleset.cards import PRESETS
@@ -57,6 +58,7 @@ def _pack(g: Garden) -> str | Tree:
     base = g.one(["french", "french", "italian", "spanish"])
     ranks, suits, _ = PRESETS[base]
     g.world.ranks, g.world.suits = tuple(ranks), tuple(s.name for s in suits)
+    g.world.letters = _letters((s.letter, s.name, s.colour) for s in suits)
     pack: Tree = {"base": base}
     if g.maybe(0.3):
         kept = [r for r in ranks if r in ("A", "2", "3", "K") or g.maybe(0.6)]
@@ -100,14 +102,22 @@ def _own_suits(g: Garden, own: random.Random, pack: Tree) -> list[str]:
             here = ("1", "2", "3", "4", "17", "A")
         pack["suits"][letter] = suit if len(suit) > 1 or own.random() < 0.5 else name
         faces += [rank + letter for rank in here]
-    suits = [s if isinstance(s, str) else s["name"] for s in pack["suits"].values()]
-    said = [s.get("colour") for s in pack["suits"].values() if not isinstance(s, str)]
-    if not any(said):
-        pack["suits"][letters[0]] = {"name": suits[0], "colour": "red"}
-        said = ["red"]
-    g.world.suits = tuple(suits)
-    g.world.colours = tuple(c for c in ("red", "green") if c in said)
+    trees = {letter: {"name": s} if isinstance(s, str) else s for letter, s in pack["suits"].items()}
+    if not any("colour" in s for s in trees.values()):
+        pack["suits"][letters[0]] = trees[letters[0]] = {"name": trees[letters[0]]["name"], "colour": "red"}
+    g.world.letters = _letters((letter, s["name"], s.get("colour", "")) for letter, s in trees.items())
+    g.world.suits = tuple(s["name"] for s in trees.values())
+    g.world.colours = tuple(c for c in ("red", "green") if c in g.world.letters)
     return faces
+
+
+def _letters(suits: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """The letters of suits by their names and colours, of suits by letter, name and colour."""
+    found: dict[str, str] = {}
+    for letter, *words in suits:
+        for word in filter(None, words):
+            found[word] = found.get(word, "") + letter
+    return found
 
 
 def _own_words(g: Garden, own: random.Random, pack: Tree, faces: list[str]) -> None:
@@ -185,7 +195,9 @@ def selector(g: Garden) -> str:
     low, high = sorted(g.rng.sample(range(len(ranks)), 2))
     forms = [f"{ranks[low]}..{ranks[high]}", g.one(ranks), g.one(g.world.suits), g.one(g.world.colours), "any"]
     forms += [g.one(g.world.faces), g.one(g.world.faces), *g.world.extras]
-    forms[0] += g.one(["", "", f" and {forms[3]}", f" and {forms[2]}"])
+    both = g.one(["", "", forms[3], forms[2]])
+    if any(f[:-1] in ranks[low : high + 1] and f[-1] in g.world.letters.get(both, "") for f in g.world.faces):
+        forms[0] += f" and {both}"  # what fits no card is refused
     return ", ".join(g.some(forms[:4] + forms[5:], 1, 3)) if g.maybe(0.9) else "any"
 
 

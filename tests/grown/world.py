@@ -60,6 +60,7 @@ class World:
     ranks: tuple[str, ...] = ()
     suits: tuple[str, ...] = ()
     colours: tuple[str, ...] = ("red", "black")
+    letters: dict[str, str] = field(default_factory=dict)  # by suit and colour: the letters of its suits
     marks: tuple[str, ...] = ()  # words of its attribute that says some
     attributes: dict[str, Type] = field(default_factory=dict)
     size: int = 52

@@ -25,7 +25,11 @@ _HINTS = (Type.PLACE, Type.AWARD, Type.RANK, Type.INT)
 
 def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     words = CORE_WORDS if draft.of_core else BY_WORD
-    if not any(ast.text in known for known in (words, *draft.named.values())):
+    called = (words, *(names for kind, names in draft.named.items() if kind != "an option"))
+    if not any(ast.text in known for known in called):
+        if ast.text in draft.options:
+            message = f"`{ast.text}` is an option, which takes nothing in brackets"
+            return refused(draft, ast.span, message, suggest(ast.text), code=Code.WRONG_ARGUMENTS)
         if not draft.declares(ast.text):
             unknown_call(draft, ast)
         return poison(ast.span)
@@ -46,7 +50,7 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
         return call_term(draft, ast, args, scope, read)
     if any(a.type is Type.POISON for a in args):
         return poison(ast.span)
-    if args and ast.text in draft.named["an attribute"]:
+    if args and ast.text in draft.named["an attribute"]:  # without a card it may be a word, as `kind` is
         return _attribute(draft, ast, args)
     if ast.text in draft.memory_types:
         return _memory(draft, ast, args, scope)
@@ -129,8 +133,10 @@ def _attribute(draft: Draft, ast: Ast, args: tuple[Expr, ...]) -> Expr:
     if len(args) == 1 and row.typed((args[0].type,)) is not None:
         made = call_of(draft, row, args, ast)
         return replace(made, name=ast.text) if isinstance(made, Call) else made
-    told = shown(args[0].type) if len(args) == 1 else f"{len(args)} arguments"
-    message = f"this is {told}, and `{ast.text}` is asked of one card"
+    if len(args) != 1:
+        message = f"`{ast.text}` is asked of one card, not of {len(args)}"
+        return refused(draft, ast.span, message, f"`{ast.text}(card)`", code=Code.WRONG_ARGUMENTS)
+    message = f"this is {shown(args[0].type)}, and `{ast.text}` is asked of one card"
     several = args[0].type in ELEMENT and ELEMENT[args[0].type] in CARDLIKE
     help = f"ask it of each: `any(c in {ast.args[0].span.text} | {ast.text}(c) …)`" if several else None
     return refused(draft, ast.args[0].span, message, help)

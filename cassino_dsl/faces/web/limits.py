@@ -18,6 +18,7 @@ DAYS = 14  # that a room is kept after the last play
 IDLE = 600.0  # seconds after which a room that nobody looks at is put away
 PLAYS = 5_000  # whose positions are in memory, some 15 KiB each: of more, matches rest that were left for a while
 RESTS = 60.0  # seconds
+REPLAY = 8.0  # seconds for all plays of a match that is played again
 WAITING = 200  # messages that a slow browser may be behind
 
 # texts of the workshop

@@ -31,6 +31,7 @@ from cassino_dsl.language.targets import Target, open_target
 from cassino_dsl.match.record import fingerprint
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.opponents import open_table, seated
+from cassino_dsl.table.replayed import Replayed
 from cassino_dsl.table.table import PERSON, TableSource
 
 LISTED = 20  # values of an option; of more one is typed
@@ -161,6 +162,13 @@ def pack_json(ruleset: Ruleset) -> dict[str, Any]:
         for face in pack.faces
     }
     return {"cards": cards, "back": back_svg()}
+
+
+def steps_json(found: Replayed) -> dict[str, Any]:
+    """All steps of a match again, with the pictures of its cards."""
+    ruleset = found.game.ruleset
+    told = {"title": ruleset.title, "players": found.players, "broken": found.broken}
+    return {**told, "pack": pack_json(ruleset), "steps": found.steps()}
 
 
 # ---- matches of shipped games, played in this process

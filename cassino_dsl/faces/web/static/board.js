@@ -61,13 +61,13 @@ export class Board {
     if (!this.drawn) return;
     const { view } = this.drawn;
     const { clientWidth: width, clientHeight: height } = $("middle");
-    const wide = innerWidth >= 900 && innerHeight >= 560;
-    const [least, most] = wide ? [96, 136] : [64, 100];
+    const wide = innerWidth >= 900 ? innerHeight >= 560 : innerWidth >= 700 && innerHeight >= 900;
+    const [least, most] = wide ? [96, Math.max(136, 2 * Math.round(innerHeight * 0.08))] : [64, 100];
     this.most = Math.max(this.most, [...this.items(view).keys()].reduce((sum, one) => sum + one.span, 0));
     const room = roomFor(width - 10, height - 8 - (getComputedStyle($("caption")).position === "absolute" ? 0 : $("caption").offsetHeight), this.most, least, most);
     const { style } = document.body;
     style.setProperty("--w", `${room.width}px`);
-    const held = Math.round(Math.min(wide ? 130 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
+    const held = Math.round(Math.min(wide ? 140 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
     const apart = $("hand").querySelectorAll(".up, .without").length;
     const hand = handRoom($("hand").clientWidth - 8 - apart * (held + APART), $("hand").childElementCount - apart, held);
     style.setProperty("--hand", `${hand.width}px`);
@@ -285,13 +285,14 @@ export class Board {
 /** @param {View} view */
 function turnText(view) {
   const to = view.target === null ? "" : ` · to ${view.target}`;
-  const whose = view.decides === null ? (view.over ? " · the match is over" : "") : view.decides === view.seat ? " · your turn" : ` · ${view.seats[view.decides - 1].name} plays`;
-  return `Round ${view.round}${to}${whose}${view.asked ? ": a decision beside the turn" : ""}`;
+  const own = view.asked ? "you decide" : "your turn"; // asked: it decides, beside the turn
+  const whose = view.decides === null ? (view.over ? " · the match is over" : "") : ` · ${view.decides === view.seat ? own : `${view.seats[view.decides - 1].name} ${view.asked ? "decides" : "plays"}`}`;
+  return `Round ${view.round}${to}${whose}`;
 }
 
 /** The counts, and the piles that lie open. @param {Cards} cards @param {View} view */
 function counts(cards, view) {
-  const short = (/** @type {string} */ name) => (view.sides.length > 2 ? name.replace("seat ", "s").replace("side ", "s") : name).replace(/ \(.*/, "").replace("your side", "you");
+  const short = (/** @type {string} */ name) => (view.sides.length > 2 ? name.replace("seat ", "s") : name).replace("your side", "you");
   /** @type {[string, (string | number | null)[]][]} */
   const rows = view.counts.map((count) => [count.name, count.numbers]);
   rows.push(["score", view.sides.map((side) => side.score)]);

@@ -32,6 +32,7 @@ export class Chooser {
     /** @type {string[]} */
     this.picked = []; // on the table, what the play has to take
     this.laid = false; // whether it is to take nothing
+    addEventListener("resize", () => { if (!$("spot").hidden) this.update(); }); // what lay beside the spot is offered below
     drags($("hand"), {
       able: () => told.mine(),
       lifts: (card) => { if (this.from !== card) this.choose(card.dataset.card ?? "", card); },

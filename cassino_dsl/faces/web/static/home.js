@@ -198,7 +198,7 @@ showTables();
 showGoingOn();
 try {
   const found = await ask("/api/games");
-  games = found.games;
+  games = found.games.sort((/** @type {Game} */ one, /** @type {Game} */ other) => one.title.localeCompare(other.title));
   filters();
   showFirst(found.first);
   list();

@@ -10,7 +10,7 @@ import { asItLay, deal, moves } from "./moving.js";
 import { course, decided, result, sheet } from "./sheet.js";
 import { source } from "./sources.js";
 
-/** @import { Choice, Happened, LogLine, Message, Move, RoundEnd, Table, View } from "../editor/told" */
+/** @import { Choice, Happened, Message, Move, RoundEnd, Table, View } from "../editor/told" */
 
 const REACH = 260; // milliseconds of a card that is played
 const FLIGHT = 380; // of those that it takes
@@ -28,8 +28,6 @@ const guide = `guide ${location.pathname}`;
 const lesson = new Lesson(sessionStorage.getItem(guide) !== null);
 /** @type {Table | null} */
 let table = null; // what is shown
-/** @type {LogLine[]} */
-let log = [];
 /** @type {Promise<void>} */
 let showing = Promise.resolve();
 let waiting = 0; // what is still to be shown
@@ -113,7 +111,7 @@ async function arrives(data, way, view = data.view) {
 
 /** What was played, as it is seen: the card, what it takes, and at the end of a round what is left and what it counts. @param {Table} was @param {Table} data @param {Happened} last */
 async function happens(was, data, last) {
-  say("");
+  $("said").replaceChildren();
   caption(last.caption);
   const cleared = last.cleared ? `, a ${last.cleared}` : "";
   $("news").textContent = `${cards.spoken(last.caption)}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
@@ -163,8 +161,6 @@ function showRound(end) {
 function showLog(data, was) {
   const { from, lines } = data.log;
   const anew = from === 0;
-  if (anew) log = [];
-  log.push(...lines);
   const items = lines.map((one) => make("li", { className: `is-${one.kind}` }, ...cards.said(one.text)));
   if (anew) $("log").replaceChildren(...items);
   else $("log").append(...items);
@@ -176,24 +172,22 @@ function showLog(data, was) {
 const goOn = () => [
   make("button", { type: "button", className: "strong", onclick: () => { line.say({ do: "again" }); close(); } }, "Another match"),
   table && table.view.seats.length > 1 ? make("button", { type: "button", onclick: () => { line.say({ do: "swap" }); close(); } }, "Change seats") : null,
-  record ? make("a", { className: "button", href: `/replay/${encodeURIComponent(room)}` }, "Replay") : null,
+  make("a", { className: "button", href: `/replay/${encodeURIComponent(room)}` }, "Replay"),
   make("a", { className: "button", href: `/?room=${encodeURIComponent(room)}&persons=${about.persons.length}` }, "Another game"),
 ];
 
 /** @param {Table} data @param {RoundEnd | null} end */
 function showEnd(data, end) {
   sessionStorage.removeItem(guide);
-  const told = log.findLast((one) => one.kind === "end");
   const kept = [`The cards came from the seed ${data.seed}`, ...(record ? ["; ", make("a", { href: record, download: "match.json" }, "its record"), " plays the match again with cassino replay."] : ["."])];
   const why = data.summary && data.view.winner ? decided(data.summary, data.view.winner) : null;
   return show(`The match is over: ${result(data)}`, [
-    told ? make("p", {}, make("strong", {}, told.text)) : null,
+    data.view.reason ? make("p", {}, make("strong", {}, capital(`${data.view.reason}.`))) : null,
     why ? make("p", {}, why) : null,
     about.seat ? make("p", { className: "row" }, ...goOn()) : null,
     end ? sheet(end) : null,
     data.summary && data.rounds && data.rounds.length > 1 ? course(data.summary.sides, data.rounds) : null,
     data.summary ? make("details", { open: !end }, make("summary", {}, "Points of the whole match"), make("div", { className: "wide" }, sheet({ ...NOTHING, scores: data.summary }))) : null,
-    ...remembered(),
     make("p", { className: "faint" }, ...kept),
   ], { go: "Look at the table", kind: "is-end" });
 }

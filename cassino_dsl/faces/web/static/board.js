@@ -268,7 +268,9 @@ export class Board {
       const cards = one.dataset.cards?.split(" ") ?? [one.dataset.card ?? ""];
       const taken = take(is, cards);
       one.classList.toggle("taken", taken);
-      one.classList.toggle("lit", take(can, cards) && !taken);
+      const lit = take(can, cards) && !taken;
+      one.classList.toggle("lit", lit);
+      one.setAttribute("aria-description", lit ? "can be taken" : "");
       one.setAttribute("aria-pressed", String(taken));
     }
     $("middle").classList.toggle("here", place);
@@ -285,7 +287,7 @@ export class Board {
 /** @param {View} view */
 function turnText(view) {
   const to = view.target === null ? "" : ` · to ${view.target}`;
-  const own = view.asked ? "you decide" : "your turn"; // asked: it decides, beside the turn
+  const own = view.asked ? "your turn to decide" : "your turn"
   const whose = view.decides === null ? (view.over ? " · the match is over" : "") : ` · ${view.decides === view.seat ? own : `${view.seats[view.decides - 1].name} ${view.asked ? "decides" : "plays"}`}`;
   return `Round ${view.round}${to}${whose}`;
 }

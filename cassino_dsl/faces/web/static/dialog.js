@@ -58,6 +58,8 @@ export function showRules(book, ...places) {
   if (!found) return;
   found.classList.add("sought");
   found.scrollIntoView({ block: "start" });
+  found.setAttribute("tabindex", "-1");
+  /** @type {HTMLElement} */ (found).focus({ preventScroll: true });
 }
 
 const KEYS = [

@@ -4,8 +4,8 @@ import { $, make } from "./dom.js";
 /** @import { Happened, View } from "../editor/told" */
 
 const SENTENCES = {
-  choose: "Tap a card of your hand: what it can take lights up.",
-  take: "Tap what it shall take, then the yellow button.",
+  choose: "Choose a card of your hand: what it can take lights up.",
+  take: "Choose what it shall take, then the button that says so.",
   lay: "It takes nothing: tap the felt to lay it down.",
   pile: "What you took lies on your pile; it is counted when the round ends.",
   deal: "New cards: so it goes on until the stock is used up.",

@@ -100,14 +100,21 @@ async function showTable(data) {
 /** Draw another picture of the table, and let cards fly to where they lie in it. @param {Table} data @param {View} view @param {Move[]} way */
 async function arrives(data, way, view = data.view) {
   const before = remember();
-  const focused = document.activeElement?.closest("#hand, #offer, #spot, #lying, #plays") ?? null;
+  const focused = document.activeElement?.closest("#hand, #offer, #spot, #middle, #plays") ?? null;
   $("offer").replaceChildren();
   $("spot").hidden = true;
   board.draw(data, view);
   // what had the focus is drawn anew: it goes to a card of the hand, or to the table, never to nothing
-  if (focused && !document.activeElement?.closest("#lying, #typing")) (/** @type {HTMLElement | null} */ ($("hand").querySelector("button:not(.idle)") ?? $("hand").querySelector("button")) ?? $("middle")).focus({ preventScroll: true });
+  if (focused && !document.activeElement?.closest("#lying, #typing")) takeUp();
   await fly(cards, before, way, FLIGHT);
 }
+
+/** Let the keyboard be at a card of the hand, or at the table. */
+function takeUp() {
+  const hand = $("hand");
+  (/** @type {HTMLElement | null} */ (hand.querySelector("button:not(.idle)") ?? hand.querySelector("button")) ?? $("middle")).focus({ preventScroll: true });
+}
+$("dialog").addEventListener("close", () => { if (!isOpen() && (document.activeElement ?? document.body) === document.body) takeUp(); });
 
 /** What was played, as it is seen: the card, what it takes, and at the end of a round what is left and what it counts. @param {Table} was @param {Table} data @param {Happened} last */
 async function happens(was, data, last) {

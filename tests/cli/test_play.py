@@ -138,7 +138,7 @@ def test_plays_stand_by_card(cassino: Cassino) -> None:
         named = [line.split()[0] for line in plays.splitlines() if re.match(r"  \w", line)]
         assert len(set(named)) == len(named)
         assert set(named) <= set(hand.split())
-        numbers = sorted(int(n) for n in re.findall(r"(?:^|\s)(\d+) (?:takes|builds|trails)", plays))
+        numbers = [int(n) for n in re.findall(r"(?:^|\s)(\d+) (?:takes|builds|trails)", plays)]
         assert numbers == list(range(1, len(numbers) + 1))
 
 

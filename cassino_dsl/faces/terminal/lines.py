@@ -164,10 +164,10 @@ class Lines:
                     self._say("taken back")
                     return None
                 self._say("there is nothing to take back")
-            elif (numbered := by_number(word, offered)) is not None:
-                return numbered
+            elif (chosen := by_number(word, numbered(offered))) is not None:
+                return chosen
             elif not word or (word.isdecimal() and not self._held(word)):
-                self._say(f"type a number from 1 to {len(offered)}, a play, ? for help, or q to stop")
+                self._say(f"type a number from 1 to {len(numbered(offered))}, a play, ? for help, or q to stop")
             elif low.split()[0] in ("w", "why"):
                 self._say(*wrapped(safe(self.table.why_not(seat, word.partition(" ")[2]))))
             elif low in _ANSWERS:
@@ -336,13 +336,19 @@ def _folded(text: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, subsequent_indent="  ")
 
 
+def numbered(choices: Sequence[Choice]) -> list[Choice]:
+    """The plays that have numbers, in their order: those of a card together, of very many the first of each."""
+    groups, few = by_card(choices).values(), len(choices) <= MANY
+    return [choice for own in groups for choice in (own if few or len(own) <= FEW + 1 else own[:FEW])]
+
+
 def play_lines(choices: Sequence[Choice]) -> Iterator[str]:
-    """The plays, numbered, those of a card together; of very many only the first of each card."""
-    numbers = {choice: number for number, choice in enumerate(choices, 1)}
+    """The plays with their numbers, a card to a line."""
+    numbers = {choice: number for number, choice in enumerate(numbered(choices), 1)}
     groups = by_card(choices)
     width = max((len(" ".join(cards)) for cards in groups), default=0)
     for cards, own in groups.items():
-        shown = own if len(choices) <= MANY or len(own) <= FEW + 1 else own[:FEW]
+        shown = [choice for choice in own if choice in numbers]
         rests = [choice.text.removeprefix(" ".join(choice.play)).strip() for choice in shown]
         told = [f"{numbers[choice]:>2} {rest}".replace(" ", "\0") for choice, rest in zip(shown, rests, strict=True)]
         if len(shown) < len(own):

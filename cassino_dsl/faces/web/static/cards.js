@@ -78,7 +78,7 @@ export class Cards {
    * @param {string} sentence
    */
   spoken(sentence) {
-    return sentence.replace(/([0-9A-Za-z]+)(?= ([0-9A-Za-z]+))?/g, (word, _, next) => (this.all.has(word) ? `the ${this.words(word)}${this.all.has(next) ? "," : ""}` : word));
+    return sentence.replace(/([0-9A-Za-z]+)(?= ([0-9A-Za-z]+)|)/g, (word, _, next) => (this.all.has(word) ? `the ${this.words(word)}${this.all.has(next) ? "," : ""}` : word));
   }
 
   /**

@@ -132,7 +132,7 @@ async function happens(was, data, last) {
     shown = asItLay(shown, end.counted);
     if (cleared) await announces(last.cleared);
     await wait(READ);
-    if (played.table.length && !shown.table.length) caption("What is left is taken");
+    if (played.table.length && !shown.table.length) caption($("news").textContent = "What is left is taken");
     await arrives({ ...data, turned: was.turned }, moves(played, shown, null), shown);
     await wait(READ);
     if (!over) await showRound(end);
@@ -226,7 +226,8 @@ function showAsked({ asked, view, persons, there }) {
 function say(text) {
   if (text) $("lesson").hidden = true;
   const todo = !about.seat ? "You look on." : mine() ? "Your turn: choose a card." : "";
-  $("said").replaceChildren(...cards.said(text || (chooser.card === null ? todo : "")));
+  if (text) $("said").replaceChildren(...cards.said(text));
+  else $("said").replaceChildren(make("span", { "aria-hidden": "true" }, chooser.card === null ? todo : "")); // who hears the table was told with the play
 }
 
 /** @param {{play: string, text: string, why: string[]}} told */

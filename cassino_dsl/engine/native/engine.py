@@ -359,10 +359,8 @@ class NativeEngine:
         if code == 16:
             return RunFault.endless(points_of(self.words.awards[index]), what[2])
         if code == 7:
-            points = self.plan.ruleset.match.shown
-            rows = self.points(list(what[3:])).items()
-            shown = ", ".join(f"{name} {' '.join(str(points(n)) for n in row)}" for name, row in rows)
-            return RunFault("check-failed", f"a round breaks the check `{self.plan.checks[index][0]}`: {shown}")
+            name, points = self.plan.checks[index][0], self.points(list(what[3:]))
+            return RunFault.check_failed(name, points, self.plan.ruleset.match.shown)
         if code == 8:
             return RunFault("too-many-plays", "there are more builds on the table than the native engine can hold")
         if code == 14:

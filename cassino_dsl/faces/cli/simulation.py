@@ -14,7 +14,7 @@ from cassino_dsl.analysis.simulate.checkpoint import BadResult
 from cassino_dsl.analysis.simulate.run import RunOutcome
 from cassino_dsl.analysis.simulate.session import PLAN, Session
 from cassino_dsl.faces.cli.endings import is_table
-from cassino_dsl.faces.cli.loading import check_seats, load_ruleset, read_settings
+from cassino_dsl.faces.cli.loading import load_with_seats, read_settings
 from cassino_dsl.faces.cli.options import STDOUT
 from cassino_dsl.faces.cli.output import bare_stdout, clear_place, new_file, new_place
 from cassino_dsl.faces.cli.printing import Answer, StatusLine, StepLine, remark, report_answer
@@ -145,8 +145,7 @@ def train(o: Any) -> int:
     from cassino_dsl.analysis.research.training import train as trained
     from cassino_dsl.players.learned.weights import text_of
 
-    ruleset = load_ruleset(o.variant, o.with_rules, o.settings)
-    seats = check_seats(o.seats, ruleset.seats, f"`{ruleset.name}`")
+    ruleset, seats = load_with_seats(o)
     number = o.games or GAMES
     o.seed = secrets.randbits(64) if o.seed is None else o.seed
     line = StatusLine()

@@ -30,7 +30,7 @@ from cassino_dsl.language.ruleset.operators import (
 )
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
-from cassino_dsl.language.ruleset.within import calls_in, exprs_in, reads_name
+from cassino_dsl.language.ruleset.within import calls_in, exprs_in, has_option, reads_name
 from cassino_dsl.language.ruleset.words import ACTION, CARD_OR_NOTHING, CARDS, COUNT, KIND, KNOWN
 from cassino_dsl.language.syntax.foreign_idioms import told_of
 from cassino_dsl.language.syntax.shape import VARIANT, Named, Shape
@@ -68,15 +68,10 @@ def check_constants(draft: Draft, ruleset: Ruleset) -> None:
     """Conditions that no position can change, unless an option decides them."""
     for name, expr in _conditions(ruleset):
         found = simplify(expr, Facts(ruleset.pack))
-        if isinstance(found, Literal) and isinstance(found.value, bool) and not _chosen(expr):
+        if isinstance(found, Literal) and isinstance(found.value, bool) and not has_option(expr):
             message = f"{name} is always {'true' if found.value else 'false'}"
             help = "remove it, or say what it should depend on"
             draft.report.add(Code.CONSTANT_CONDITION, expr.span, message, help=help)
-
-
-def _chosen(expr: Expr) -> bool:
-    """Whether an option has a part in it."""
-    return any(isinstance(e, Literal) and e.option for e in walk(expr))
 
 
 def _conditions(ruleset: Ruleset) -> Iterator[tuple[str, Expr]]:
@@ -200,7 +195,7 @@ def check_for_all(draft: Draft, ruleset: Ruleset) -> None:
         if award.most is not None or award.each is not None or award.condition is not None:
             continue
         points = constant(award.points, Facts(draft.pack))
-        if isinstance(points, int) and points != 0 and not _chosen(award.points):
+        if isinstance(points, int) and points != 0 and not has_option(award.points):
             draft.report.add(
                 Code.POINTS_FOR_ALL,
                 award.span,

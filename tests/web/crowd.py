@@ -173,6 +173,8 @@ class Guest:
 
     async def _comes(self) -> ClientConnection:
         self.figures.again += self.at >= 0
+        if self.back:  # what all agreed on may have been done meanwhile, and played on
+            self.at, self.log = 0, []
         return await connect(
             f"ws://{self.server.host}/api/rooms/{self.place.room}/socket",
             additional_headers={"origin": f"http://{self.server.host}", "cookie": self.place.cookie},

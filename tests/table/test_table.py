@@ -162,6 +162,37 @@ def test_why_not(typed: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "parts"),
+    [
+        ("7 takes K", ("Capture",)),
+        ("7 trails", ("A card that can capture must", "Trail")),
+        ("hello there", ()),
+    ],
+)
+def test_which_parts_of_the_rules_speak_of_a_refusal(typed: str, parts: tuple[str, ...]) -> None:
+    with pytest.raises(NotPossible) as refused:
+        opened("scopa").find(1, typed)
+    assert refused.value.parts == parts
+
+
+def test_a_hint_is_among_what_is_offered_where_a_card_is_played_unseen() -> None:
+    table = opened("koi-koi", persons=(1, 2))
+    unseen = 0
+    for _ in range(16):
+        seat = table.decides
+        if seat is None:
+            break
+        offered = [choice.text for choice in table.choices(seat)]
+        hint = table.hint(seat, quick=True)
+        assert hint is not None
+        assert hint.play in offered
+        assert "?" not in hint.told
+        unseen += "?" in hint.play
+        table.make(table.choices(seat)[0])
+    assert unseen
+
+
+@pytest.mark.parametrize(
     ("typed", "meant"),
     [
         ("trumps spades", "trumps spades"),

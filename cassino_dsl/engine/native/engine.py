@@ -255,9 +255,7 @@ class NativeEngine:
         words = self.words_of(state)
         plays, count = _I64(), c_uint64()
         with self.game() as game:
-            self.call(
-                game, "legal", words, len(words), drawn is not None, drawn or 0, byref(plays), byref(count)
-            )
+            self.call(game, "legal", words, len(words), drawn is not None, drawn or 0, byref(plays), byref(count))
             size = 7 + self.lets
             flat = plays[: count.value * size] if count.value else []
         return [

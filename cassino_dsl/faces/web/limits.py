@@ -19,6 +19,7 @@ IDLE = 600.0  # seconds after which a room that nobody looks at is put away
 PLAYS = 20_000  # whose positions are in memory, some 3 KiB each: of more, matches rest that were left for a while
 TABLE = 40  # plays that need as much memory as a table on which nothing was played yet
 RESTS = 60.0  # seconds
+REPLAY = 8.0  # seconds for all plays of a match that is played again
 WAITING = 200  # messages that a slow browser may be behind
 
 # texts of the workshop

@@ -31,6 +31,7 @@ from cassino_dsl.language.targets import Target, open_target
 from cassino_dsl.match.record import fingerprint
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.opponents import open_table, seated
+from cassino_dsl.table.replayed import Replayed
 from cassino_dsl.table.table import PERSON, TableSource
 
 LISTED = 20  # values of an option; of more one is typed
@@ -168,6 +169,13 @@ def _about(source: TableSource) -> dict[str, Any]:
     """What all tables of a game have in common, some 300 KiB."""
     ruleset = ruleset_of(source)
     return table_json(ruleset.title, ruleset, _target(source))
+
+
+def steps_json(found: Replayed) -> dict[str, Any]:
+    """All steps of a match again, with the pictures of its cards."""
+    ruleset = found.game.ruleset
+    told = {"title": ruleset.title, "players": found.players, "broken": found.broken}
+    return {**told, "pack": pack_json(ruleset), "steps": found.steps()}
 
 
 # ---- matches of shipped games, played in this process

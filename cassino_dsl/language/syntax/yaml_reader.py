@@ -302,7 +302,7 @@ class _Reader:
         self._put(Scalar("", span, span), refused=True)
 
     def _split(self, scalar: Scalar, frame: _Open) -> Scalar:
-        """The whole of a text that YAML has split, where it can be seen; else what follows it in its bracket is lost."""
+        """The whole of a text that YAML has split, where it can be seen; else what follows in its bracket is lost."""
         if scalar.span.start < frame.until:
             return scalar  # a piece itself
         open_brackets = yaml_text.never_closed(self.source, scalar.span)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from cassino_dsl.analysis.simulate.engines import weights_for
 from cassino_dsl.analysis.simulate.replay import Replayer
 from cassino_dsl.engine.position.position import Position, position_json
 from cassino_dsl.engine.reference.rng import decision_key
-from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.state import FIELDS, State
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
 from cassino_dsl.players.search import searched
@@ -253,6 +254,29 @@ def test_undo_brings_the_same_cards() -> None:
     assert not table.undo()
     play_on(table, len(after))
     assert [whole(table, moment.after) for moment in table.moments] == after
+
+
+@pytest.mark.parametrize("name", ["scopa", "mulle", "seep"])
+def test_of_each_position_is_kept_what_its_play_has_changed(name: str) -> None:
+    """And what is kept stays as it was, whatever is played on."""
+    table, then = opened(name, 4), []
+    while table.state.round == 1 and not table.over:
+        play_on(table, 1)
+        then.append(whole(table, table.state))
+    assert [whole(table, moment.after) for moment in table.moments] == then
+    kept = [state for moment in table.moments for state in (moment.played, moment.after)]
+    assert len({id(row) for state in kept for field in FIELDS for row in rows(getattr(state, field.name))}) < 8 * len(
+        kept
+    )
+    assert not any(state.plays for state in kept[:-1])
+
+
+def rows(value: object) -> Iterator[object]:
+    """The lists and dictionaries within a value, and itself."""
+    if isinstance(value, list | dict):
+        yield value
+        for within in value.values() if isinstance(value, dict) else value:
+            yield from rows(within)
 
 
 @pytest.mark.parametrize("name", ["scopa", "mulle"])

@@ -152,15 +152,14 @@ def _inside(pack: Pack, face: Face, drawing: Drawing) -> str:
 
 
 def _named(pack: Pack, face: Face, drawing: Drawing) -> str:
-    """A plain face: its sign over its name."""
-    lines = textwrap.wrap(pack.card_words(face.text), 10)[:4]
-    words = "".join(
-        f'<text x="30" y="{62 + 8 * (at - len(lines) / 2):g}" font-size="{8 if len(line) < 9 else 7}" {_FONT}>'
-        f"{escape(line)}</text>"
-        for at, line in enumerate(lines)
-    )
+    """A plain face: its sign over its name, whose words stay whole."""
+    lines = textwrap.wrap(pack.card_words(face.text), 10, break_long_words=False)[:4]
+    words = ""
+    for at, line in enumerate(lines):
+        y, size = 58 + 7.5 * (at - (len(lines) - 1) / 2), min(8, round(80 / len(line), 1))
+        words += f'<text x="30" y="{y:g}" font-size="{size:g}" {_FONT}>{escape(line)}</text>'
     sign = face_sign(pack, face)
-    return (_suit(drawing, 30, 34, 22) if sign else "") + words
+    return (_suit(drawing, 30, 31, 20) if sign else "") + words
 
 
 def _suit(drawing: Drawing, x: float, y: float, size: float, turned: bool = False) -> str:

@@ -64,7 +64,7 @@ export class Board {
     const wide = innerWidth >= 900 ? innerHeight >= 560 : innerWidth >= 700 && innerHeight >= 900;
     const [least, most] = wide ? [96, Math.max(136, 2 * Math.round(innerHeight * 0.08))] : [64, 100];
     this.most = Math.max(this.most, [...this.items(view).keys()].reduce((sum, one) => sum + one.span, 0));
-    const room = roomFor(width - 10, height - 8 - (getComputedStyle($("caption")).position === "absolute" ? 0 : $("caption").offsetHeight), this.most, least, most);
+    const room = roomFor(width - 6, height - 6 - (getComputedStyle($("caption")).position === "absolute" ? 0 : $("caption").offsetHeight), this.most, least, most);
     const { style } = document.body;
     style.setProperty("--w", `${room.width}px`);
     const held = Math.round(Math.min(wide ? 140 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from cassino_dsl.api import CassinoError, Game, GamePosition, NotFound, diff, load, rounds, simulate
+from cassino_dsl.match.basic_game import BasicGame
 
 SCOPA: Any = load("scopa")
 LOADED: Any = load
@@ -155,12 +156,15 @@ def test_help_and_messages_speak_python() -> None:
     for call in (simulate, rounds):
         told = str(call.__doc__)
         assert not [word for word in ("design.md", "names.py", "RoundRows") if word in told]
-    assert not [name for name in inspect.signature(simulate).parameters if name not in str(simulate.__doc__)]
+    for call in (simulate, diff):
+        _, *given = inspect.signature(call).parameters
+        assert not [name for name in given if name not in str(call.__doc__)]
 
 
 def test_help_begins_with_what_users_ask_and_says_what_it_is() -> None:
-    asked = {name for name in vars(Game) if not name.startswith("_")}
-    assert asked == {"pack", "deal", "replay", "position", "moves", "apply", "view", "score", "perft", "solve"}
-    for made in (Game, GamePosition):
+    own, base = ({name for name in vars(made) if not name.startswith("_")} for made in (Game, BasicGame))
+    assert own == {"simulate", "rounds", "diff"}
+    assert base == {"pack", "deal", "replay", "position", "moves", "apply", "view", "score", "perft", "solve"}
+    for made in (Game, BasicGame, GamePosition):
         told = {name: inspect.getdoc(value) for name, value in vars(made).items() if not name.startswith("_")}
         assert not [name for name, doc in told.items() if not doc]

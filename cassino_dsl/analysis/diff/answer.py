@@ -10,9 +10,9 @@ from cassino_dsl.analysis.diff.diff import Difference, Wanted, compare
 from cassino_dsl.analysis.diff.page import html
 from cassino_dsl.book.pages.html_page import framed
 from cassino_dsl.engine.choice import EngineName
-from cassino_dsl.game import Game, of_game
 from cassino_dsl.match.arguments import flag, one_of, whole, words_of
 from cassino_dsl.match.arguments import seed as check_seed
+from cassino_dsl.match.basic_game import BasicGame, of_game
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.players.own import Players, given_players
 
@@ -35,8 +35,8 @@ class Comparison(dict[str, Any]):
 
 
 def diff(
-    a: Game,
-    b: Game,
+    a: BasicGame,
+    b: BasicGame,
     games: int | None = None,
     seed: int = 1,
     seats: int | None = None,
@@ -47,10 +47,20 @@ def diff(
     effect: bool = True,
     ignore: Sequence[Class] = (),
 ) -> Comparison:
-    """Compare two games: changes clause by clause, a position that shows a difference, and its effect in play.
+    """Compare two games: changes clause by clause, a position that shows a difference, and its effect in play; the
+    answer has the keys of `cassino diff --format json`.
+
+    - ``witness``: whether a position is looked for; ``prove``: legality is decided for all positions with up to so many
+      cards on the table (0: not)
+    - ``effect``: whether both are played and their figures compared: ``games`` matches each (by default as many as go
+      in a few seconds), with the same deals of the ``seed``, ``players`` and ``engine`` as of ``simulate``
+    - ``seats``: by default the fewest that both are played with
+    - ``ignore``: which classes of changes do not count (`wording`, `checks`, …)
+
+    Raises ``ValueError`` and ``TypeError`` for other arguments, ``PlayerFault`` where a player of one's own fails.
 
     >>> from cassino_dsl import load
-    >>> answer = diff(load("scopa"), load("scopa", target=21), effect=False)
+    >>> answer = load("scopa").diff(load("scopa", target=21), effect=False)
     >>> [change["text"] for change in answer["changes"]], answer["witness"]["about"]
     (['target: 11 → 21'], 'end')
     """

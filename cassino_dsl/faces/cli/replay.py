@@ -9,8 +9,8 @@ import click
 
 from cassino_dsl.faces.cli.loading import load_ruleset
 from cassino_dsl.faces.cli.printing import Answer, answer, plural
-from cassino_dsl.game import CassinoError
 from cassino_dsl.language.compose.library import NotFound
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.syntax.given_texts import opened, path_of
 

@@ -51,6 +51,10 @@ class GamePosition(PlayedPosition):
     It stands where a seat decides, or where a round is over (``round_over``): deals, passes and everything else between
     two decisions follows by itself. Positions are equal that came from the same beginning by the same plays. Raises
     ``RunFault`` where play shows a fault of the ruleset.
+
+    ``Game.deal``, ``Game.position`` and ``Game.replay`` make positions. What they are made of (``engine``, ``state``,
+    ``stock``, ``known_hands``, ``origin``, ``made``, ``played``, ``ended``, ``kept``) knows hidden cards, is for the
+    program itself, and may change.
     """
 
     # ---- what a seat knows

@@ -122,9 +122,21 @@ def test_games_are_compared_kept_and_shown() -> None:
     assert len(load("mulle").pack.cards) == 104
 
 
-def test_answers_show_themselves_as_pages() -> None:
+def test_answers_show_themselves() -> None:
     report = simulate(load("scopa"), 2, seed=1)
-    change = diff(load("scopa"), load("scopa", target=21), effect=False)
+    change = diff(load("scopa"), load("scopa", target=21), games=3, witness=False)
+    assert (repr(report), repr(change)) == (
+        "<Simulation of scopa: 2 matches, seed 1>",
+        "<Comparison of scopa and scopa: 1 change>",
+    )
+    assert "2 matches are too few to say who is ahead" in str(report)
+    assert "--full" not in str(report)
+    assert "target: 11 → 21" in str(change)
+    table = change.to_frame("pyarrow").to_pylist()
+    assert [row["figure"] for row in table] == [one["name"] for one in change["effect"]["figures"]]
+    assert all(row["low"] <= row["difference"] <= row["high"] for row in table if row["low"] is not None)
+    with pytest.raises(ValueError, match="no effect was measured"):
+        diff(load("scopa"), load("scopa", target=21), effect=False).to_frame()
     for answer, told in ((report, "Simulation"), (change, "target: 11 → 21")):
         assert answer._repr_html_().startswith("<iframe sandbox srcdoc=")
         assert told in answer._repr_html_()

@@ -61,6 +61,8 @@ def _print_figures(report: Any, format: str, full: bool = True) -> None:
     from cassino_dsl.analysis.simulate.report.text import markdown, text
 
     click.echo(markdown(report) if format == "markdown" else text(report, full), nl=False)
+    if not full:
+        click.echo("all figures: --full, or -o FILE.html for a page with plots")
 
 
 def remark(text: str) -> None:

@@ -114,6 +114,8 @@ def test_a_row_tells_a_play() -> None:
 def test_numbers_of_actions() -> None:
     xeri = load("xeri").ruleset
     assert most_plays_of(xeri, 2) == 13  # six cards take or trail, or a turn ends
+    # four cards trail, match one of four of their rank, steal from one of two sides; or a turn ends
+    assert most_plays_of(load("stealing-bundles").ruleset, 2) == 4 + 4 * 4 + 4 * 2 + 1
     assert most_plays_of(load("scopa").ruleset, 2) == MEASURED["scopa"]
     for options in ({}, {"target": 21}, {"napola": True}, {"fewest": True}):
         assert EpisodeRules("scopa", **options).most_plays == MEASURED["scopa"]
@@ -123,12 +125,16 @@ def test_numbers_of_actions() -> None:
     assert set(MEASURED) <= set(names())
 
 
-def test_what_was_proven_holds() -> None:
-    rules = EpisodeRules("xeri", unit="match")
+@pytest.mark.parametrize("name", ["xeri", "koi-koi", "stealing-bundles"])
+def test_what_was_proven_holds(name: str) -> None:
+    rules, lots = EpisodeRules(name, unit="match"), chance.Random(1)
+    assert rules.most_plays not in (USUAL, *MEASURED.values())
     episode = Episode(rules, 3)
-    for _ in range(150):
-        assert len(episode.plays) <= rules.most_plays
-        episode.make(0)
+    for _ in range(60):
+        if episode.over:
+            break
+        assert (episode.left_out, len(episode.plays) <= rules.most_plays) == (0, True)
+        episode.make(lots.randrange(len(episode.plays)))
 
 
 def test_of_too_many_plays_so_many_are_told() -> None:

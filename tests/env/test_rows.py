@@ -71,6 +71,7 @@ def test_slots_stand_one_after_the_other_and_have_names_of_their_own(name: str) 
         observations = EpisodeRules(name, seats=seats).observations
         slots = observations.slots
         assert len({slot.name for slot in slots}) == len(slots)
+        assert len({*observations.labels}) == len(observations.labels) == observations.width
         assert [slot.offset for slot in slots[1:]] == [slot.offset + slot.length for slot in slots[:-1]]
         assert {slot.kind for slot in slots} <= set(SlotKind)
 

@@ -25,7 +25,7 @@ class Tensors:
     def __init__(self, engine: Engine) -> None:
         self.plan, self.plays, self.observations = engine.plan, PlayRows(engine), Observations(engine)
         self.copies, self.faces = engine.plan.ruleset.pack.copies, engine.plan.ruleset.pack.faces
-        self.places = [place for place, _ in rows(State.empty(engine.plan)) if place[0] in self.observations.owners]
+        self.places = [place for place, _ in rows(State.empty(engine.plan))]
         self.width = self.observations.width + len(self.places) * len(self.faces)  # of all but the plays
 
     @property

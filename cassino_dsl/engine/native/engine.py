@@ -120,7 +120,7 @@ class NativeEngine:
             ("fault", None, [game, _I64]),
             ("play", c_int, [game, *[c_uint64] * 4, _U8, _U8, *[c_int] * 3, *[_I64] * 6, _U64]),
             ("log", _U64, [game, _U64]),
-            ("legal", c_int, [game, *words, POINTER(_I64), _U64]),
+            ("legal", c_int, [game, *words, c_int, c_uint64, POINTER(_I64), _U64]),
             ("perft", c_int, [game, *words, c_int, c_uint64, _U64]),
             ("score", c_int, [game, *words, c_int, _I64]),
             ("forget", c_int, [game]),
@@ -249,12 +249,13 @@ class NativeEngine:
 
     # ---- positions
 
-    def legal(self, state: State) -> list[NativePlay]:
-        """The legal plays of a state, in the order found."""
+    def legal(self, state: State, drawn: int | None = None) -> list[NativePlay]:
+        """The legal plays of a state, in the order found; of them only the one that the player `random` makes, where
+        the key of its decision is given (``drawn``)."""
         words = self.words_of(state)
         plays, count = _I64(), c_uint64()
         with self.game() as game:
-            self.call(game, "legal", words, len(words), byref(plays), byref(count))
+            self.call(game, "legal", words, len(words), drawn is not None, drawn or 0, byref(plays), byref(count))
             size = 7 + self.lets
             flat = plays[: count.value * size] if count.value else []
         return [
@@ -407,16 +408,16 @@ def _masks(words: list[int]) -> tuple[int, int]:
     return high << 64 | low, taken_high << 64 | taken_low
 
 
-def legal_plays(engine: NativeEngine, plan: Plan, state: State) -> list[Play]:
+def legal_plays(engine: NativeEngine, plan: Plan, state: State, drawn: int | None = None) -> list[Play]:
     """The legal plays of a state as plays of the reference engine, whose ``plan`` this is, in the order in which that
-    lists them: the actions in the order of the file."""
+    lists them: the actions in the order of the file. ``drawn``: as of ``NativeEngine.legal``."""
     asked = state.asks[0] if state.asks else None
     seat = asked.seat if asked else state.seat
 
     def place(play: Play) -> int:
         return len(plan.actions) if play is DONE else play.action.index
 
-    return sorted((_play(engine, plan, state, seat, p) for p in engine.legal(state)), key=place)
+    return sorted((_play(engine, plan, state, seat, p) for p in engine.legal(state, drawn)), key=place)
 
 
 def _play(engine: NativeEngine, plan: Plan, state: State, seat: int, play: NativePlay) -> Play:

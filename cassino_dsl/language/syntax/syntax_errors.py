@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from unicodedata import normalize
 
@@ -179,7 +179,7 @@ def _mended(text: str, at: int, start: str, reads: Reads, nested: int) -> tuple[
             if not begin <= at <= end or (begin == end and begin != at):
                 continue
             if idiom.says:
-                return begin, end, idiom.written(found), idiom
+                return begin, end, idiom.written(found), replace(idiom, says=found.expand(idiom.says))
             new = idiom.written(found)
             if not _reads_on(text, begin, end, new, reads):
                 new = _mended_inside(text, begin, end, new, start, reads, nested - 1) if nested else ""

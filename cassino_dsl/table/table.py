@@ -20,7 +20,8 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text
-from cassino_dsl.game import CassinoError, Game
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.match.record import Recorder
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.determinizations import Worlds
@@ -64,7 +65,7 @@ class GameTable:
 
     def __init__(
         self,
-        game: Game,
+        game: BasicGame,
         players: Sequence[str],
         seed: int,
         source: TableSource,

@@ -86,6 +86,8 @@ def test_records_are_lines_or_a_table_of_rounds(cassino: Cassino, here: Path) ->
     last = parquet[parquet.match == 2].iloc[-2:]
     assert list(last.score) == lines[2]["rounds"][-1]["scores"]
     assert list(last.winner) == [lines[2]["winner"]] * 2
+    ran = cassino("replay", "a.parquet")
+    assert (ran.code, "a table of rounds has no plays" in ran.err) == (2, True)
     ran = cassino(*SIMULATE, "--records", "a.parquet")
     assert (ran.code, "a.parquet exists already" in ran.err) == (2, True)
     assert cassino(*SIMULATE, "--records", "a.parquet", "--force").code == 0

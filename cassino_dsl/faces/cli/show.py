@@ -10,7 +10,7 @@ import click
 
 from cassino_dsl.faces.cli.loading import load_ruleset, load_with_seats, read_settings
 from cassino_dsl.faces.cli.printing import Answer, answer, remark
-from cassino_dsl.game import CassinoError
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.targets import Target, means_house_rule, open_target
 
 WIDEST = 100  # columns of a rulebook: longer lines are hard to read

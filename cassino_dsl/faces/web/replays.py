@@ -19,8 +19,8 @@ from cassino_dsl.faces.web.guard import body_of, json_answer, not_too_often
 from cassino_dsl.faces.web.requests import SOURCE, BadRequest, TableRequest, fields_of, object_of
 from cassino_dsl.faces.web.shipped_games import ruleset_of, steps_json
 from cassino_dsl.faces.web.workshop.match import TextReplay
-from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.table.replayed import Replayed
 from cassino_dsl.table.table import NotPossible, TableSource
 
@@ -88,7 +88,7 @@ def _record(asked: Mapping[str, Any]) -> str:
 @lru_cache(KEPT)
 def _replayed(record: str) -> Replayed:
     data = object_of(record)
-    return Replayed(Game(ruleset_of(_source(data)), limits.STEPS), data, limits.REPLAY)
+    return Replayed(BasicGame(ruleset_of(_source(data)), limits.STEPS), data, limits.REPLAY)
 
 
 def _source(record: Mapping[str, Any]) -> TableSource:

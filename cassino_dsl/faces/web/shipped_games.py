@@ -20,7 +20,6 @@ from cassino_dsl.book.pages.from_markdown import in_print
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import BadRequest, TableRequest
 from cassino_dsl.faces.web.session import Keep, KeptMatch, TableSession, check_seats, taken_up
-from cassino_dsl.game import Game
 from cassino_dsl.language.compose.library import NotFound, shipped_variants
 from cassino_dsl.language.compose.options import Setting, setting
 from cassino_dsl.language.pipeline import load_variant
@@ -28,6 +27,7 @@ from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Option, Ruleset
 from cassino_dsl.language.shipped import shipped, shipped_rules
 from cassino_dsl.language.targets import Target, open_target
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.match.record import fingerprint
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.opponents import open_table, seated
@@ -193,7 +193,7 @@ class ShippedGames:
         """A new match, with cards that nobody can foretell."""
         ruleset = self._ruleset(wish)
         if self.against is None:
-            players = seated(wish.sitting, Game(ruleset, limits.STEPS), self.remark)
+            players = seated(wish.sitting, BasicGame(ruleset, limits.STEPS), self.remark)
         else:
             players = [who if who == PERSON else self.against for who in wish.sitting]
         return KeptMatch(tuple(players), secrets.randbits(64), fingerprint(ruleset, len(players)), number)
@@ -203,7 +203,7 @@ class ShippedGames:
         ruleset = self._ruleset(wish)
         if fingerprint(ruleset, len(match.players)) != match.ruleset:
             raise BadRequest("the rules of this table have changed since it was opened: open another one")
-        game = Game(ruleset, limits.STEPS)
+        game = BasicGame(ruleset, limits.STEPS)
         # a player of one's own was kept by name alone, which by itself is nobody
         players = [self.against if name == self.against else name for name in match.players]
         opened = partial(open_table, game, players, match.seed, wish.source)

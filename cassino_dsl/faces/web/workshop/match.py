@@ -16,8 +16,8 @@ from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import TableRequest, object_of
 from cassino_dsl.faces.web.session import KeptMatch, TableSession, check_seats, taken_up
 from cassino_dsl.faces.web.shipped_games import steps_json
-from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.table.opponents import LEVELS, open_table, seated
 from cassino_dsl.table.replayed import Replayed
 from cassino_dsl.table.table import GameTable, TableSource
@@ -55,7 +55,7 @@ class TextReplay:
     seconds: ClassVar[float] = 20.0
 
     def answer(self, ruleset: Ruleset) -> dict[str, Any]:
-        found = Replayed(Game(ruleset, limits.STEPS), object_of(self.record), limits.REPLAY)
+        found = Replayed(BasicGame(ruleset, limits.STEPS), object_of(self.record), limits.REPLAY)
         return steps_json(found) if self.number is None else asdict(found.instead(self.number, None))
 
 
@@ -97,11 +97,11 @@ def _taken_up(asked: TextMatch, ruleset: Ruleset) -> tuple[TableSession, list[st
     def keep(number: int, made: Sequence[str], practice: bool) -> None:
         plays[number:] = made
 
-    opened = partial(_table, asked, Game(ruleset, limits.STEPS))
+    opened = partial(_table, asked, BasicGame(ruleset, limits.STEPS))
     return taken_up(opened, asked.match, asked.plays, asked.wish.hints, keep), plays
 
 
-def _table(asked: TextMatch, game: Game) -> GameTable:
+def _table(asked: TextMatch, game: BasicGame) -> GameTable:
     sitting, seed = asked.wish.sitting, asked.match.seed
     source = TableSource("yours", (), asked.wish.settings)
     engine: EngineName = "auto" if asked.native else "reference"

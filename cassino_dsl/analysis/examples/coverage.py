@@ -26,12 +26,12 @@ from cassino_dsl.engine.reference.plays import Look, Preferring
 from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.game import Game
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedPreference
 from cassino_dsl.language.ruleset.expr import Expr, Literal, conjuncts
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.players.policies import random
 
 Clause = tuple[str, str]  # what kind of clause, and its name
@@ -74,10 +74,10 @@ def conditions(plan: Plan) -> Iterator[tuple[Clause, Expr]]:
             yield ("the condition of award", award.name), award.condition
 
 
-class RecordingGame(Game):
+class RecordingGame(BasicGame):
     """A game whose engines write down what they see."""
 
-    def __init__(self, game: Game, seen: Seen) -> None:
+    def __init__(self, game: BasicGame, seen: Seen) -> None:
         super().__init__(game.ruleset)
         self.seen = seen
 

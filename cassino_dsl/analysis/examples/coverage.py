@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import count
 from typing import Any
 
@@ -119,7 +118,9 @@ class _RecordingEvaluator(Evaluator):
 
 
 class _RecordingEngine(ListingEngine):
-    """Where another lists the plays for it, it hears nothing of what a listing asks."""
+    """Where another lists the plays for it, it hears nothing of what a listing asks. ``decisions``: of the match."""
+
+    decisions = 0
 
     def __init__(self, plan: Plan, seen: Seen) -> None:
         super().__init__(plan, _RecordingEvaluator(plan, seen))
@@ -234,7 +235,7 @@ def measure(ruleset: Ruleset, examples: Sequence[Example], games: int | None = N
         if listens and quiet >= LISTENED and all(kind in _IN_PLAY for kind, _ in missing):
             listens = False
             for engine in engines:
-                engine.lists = _lists(ruleset, engine.plan.seats)
+                engine.lists = _draws(ruleset, engine)
         before = seen.size
         next(rounds[played % len(rounds)])
         played += 1
@@ -249,25 +250,27 @@ def measure(ruleset: Ruleset, examples: Sequence[Example], games: int | None = N
 _IN_PLAY = ("event", "award", "the condition of event", "the condition of award")
 
 
-def _lists(ruleset: Ruleset, seats: int) -> Lists | None:
-    """Who lists plays sooner than the reference, and the same ones."""
-    native, _ = native_engine(ruleset, seats, waits=False)
-    return partial(legal_plays, native) if native is not None else None
+def _draws(ruleset: Ruleset, engine: _RecordingEngine) -> Lists | None:
+    """Who says sooner than the reference what the random player makes of the plays that it would list."""
+    native, _ = native_engine(ruleset, engine.plan.seats, waits=False)
+    if native is None:
+        return None
+    return lambda plan, state: legal_plays(native, plan, state, decision_key(state.key or 0, engine.decisions))
 
 
-def _rounds(engine: Engine) -> Iterator[None]:
+def _rounds(engine: _RecordingEngine) -> Iterator[None]:
     """Plays random matches for ever; says so after every round."""
     for match in count():
         key = match_key(SEED, match)
-        decisions = 0
+        engine.decisions = 0
         try:
             state = engine.new_match(key)
             while not state.match_over:
                 before = state.round
                 plays = engine.legal(state)
-                chosen = random(engine, state, engine.decider(state), plays, decision_key(key, decisions))
+                chosen = random(engine, state, engine.decider(state), plays, decision_key(key, engine.decisions))
+                engine.decisions += 1
                 state = engine.play(state, chosen)
-                decisions += 1
                 if state.round != before or state.match_over:
                     yield
         except RunFault:

@@ -38,6 +38,12 @@ def load_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ..
     return BasicGame(load_ruleset(variant, with_rules, settings), given_steps(), engine, remark)
 
 
+def load_with_seats(o: Any) -> tuple[Any, int]:
+    """The ruleset that the options of a command name, and the number of seats that they ask for, or the fewest."""
+    ruleset = load_ruleset(o.variant, o.with_rules, o.settings)
+    return ruleset, check_seats(o.seats, ruleset.seats, f"`{ruleset.name}`")
+
+
 def check_seats(seats: int | None, allowed: Sequence[int], game: str) -> int:
     """So many seats, or where none are given the fewest; a usage error where a game (or two of them together) is not
     played with so many."""

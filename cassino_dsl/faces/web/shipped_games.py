@@ -31,6 +31,7 @@ from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.match.record import fingerprint
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.opponents import open_table, seated
+from cassino_dsl.table.replayed import Replayed
 from cassino_dsl.table.table import PERSON, TableSource
 
 LISTED = 20  # values of an option; of more one is typed
@@ -163,6 +164,20 @@ def pack_json(ruleset: Ruleset) -> dict[str, Any]:
     return {"cards": cards, "back": back_svg()}
 
 
+@lru_cache(64)
+def _about(source: TableSource) -> dict[str, Any]:
+    """What all tables of a game have in common, some 300 KiB."""
+    ruleset = ruleset_of(source)
+    return table_json(ruleset.title, ruleset, _target(source))
+
+
+def steps_json(found: Replayed) -> dict[str, Any]:
+    """All steps of a match again, with the pictures of its cards."""
+    ruleset = found.game.ruleset
+    told = {"title": ruleset.title, "players": found.players, "broken": found.broken}
+    return {**told, "pack": pack_json(ruleset), "steps": found.steps()}
+
+
 # ---- matches of shipped games, played in this process
 
 
@@ -199,8 +214,7 @@ class ShippedGames:
 
     def about(self, wish: TableRequest) -> dict[str, Any]:
         """What does not change at a table."""
-        ruleset = self._ruleset(wish)
-        return table_json(ruleset.title, ruleset, _target(wish.source))
+        return _about(wish.source)
 
     def _ruleset(self, wish: TableRequest) -> Ruleset:
         ruleset = ruleset_of(wish.source)

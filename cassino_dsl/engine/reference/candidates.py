@@ -96,6 +96,7 @@ class PartSearch:
     def may_total(self, f: Frame, index: search.ItemIndex) -> bool:
         """Whether what this part may take from may come to its total, as both engines ask before they search for any
         groups: of large totals nobody knows."""
+        assert self.target is not None
         target, items = self.target(f), self._items(f, index)
         sums = index.sums.get(items)
         if sums is None:

@@ -18,6 +18,7 @@ from cassino_dsl.faces.editor.shapes import Path
 from cassino_dsl.language.check.check_context import Draft, field_text
 from cassino_dsl.language.compose.library import NAME, find, name_of, shipped_house_rules, shipped_variants
 from cassino_dsl.language.ruleset.cards import Pack
+from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.types import ELEMENT, Type
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Node, Scalar, Sequence
@@ -61,7 +62,7 @@ class Where:
         self, words: Iterable[object], detail: str = "", kind: str = "name", order: int = 0
     ) -> Iterator[Completion]:
         for word in words:
-            text = str(word).lower() if isinstance(word, bool) else str(word)
+            text = word_of(word)
             yield replace(self.base, label=text, kind=kind, detail=detail, insert=text, order=order)
 
 

@@ -126,13 +126,12 @@ def _patiently(reads: Reads) -> Reads:
 
 def _idiom(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCause | None:
     """What people write so, and how it is said here; where more of that follows, all of it at once."""
+    begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
     plain = normalize("NFKC", text).strip()
     if "\uff01" <= word[:1] <= "\uff5e" and reads(plain) >= len(plain):
-        begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
         return _instead(text, begin, end, plain, f"`{word}` is a sign of another width", "")
     turned = in_front(text)
     if turned is not None and reads(turned) >= len(turned):
-        begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
         return _instead(text, begin, end, turned, "words do not stand in front of what they join here", "")
     found = _mended(text, at, start, reads, _NESTED)
     if found is None:

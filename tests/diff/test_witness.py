@@ -123,7 +123,7 @@ def test_a_rule_that_compares_scores_is_found_with_more_cards_than_small_positio
 
 
 @pytest.mark.parametrize("case", CASES["aimed"], ids=lambda case: case["clause"])
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 def test_a_witness_is_aimed_and_minimal(case: dict[str, Any], tmp_path: Path) -> None:
     section, clause = case["section"], case["clause"]
     a, b = tiny(tmp_path, name="plain"), tiny(tmp_path, f"{section}:\n  {clause}")
@@ -180,7 +180,7 @@ ON_BUILDS = (
 
 
 @pytest.mark.parametrize("patch", ON_BUILDS)
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_builds_of_witnesses_are_some_that_plays_make(tmp_path: Path, patch: str) -> None:
     """However small a position is made: no build of one card, none without the owner that every play gives it."""
     a, b = ruleset(PLAIN), patched(tmp_path, "b", patch)

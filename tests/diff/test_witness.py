@@ -108,6 +108,15 @@ def test_an_event_of_two_conditions_is_found_where_few_cards_lie(tmp_path: Path)
     assert found.position["hands"]["1"][0] == found.position["table"][0] == "K"
 
 
+@pytest.mark.ci
+def test_how_often_something_is_done_again_is_found_where_it_comes_again(tmp_path: Path) -> None:
+    again = "repeat (move {c in loose | rank(c) = J} to bottom(stock); deal 4 - count(loose) to table)"
+    event = f"events: {{x: {{on: layout dealt, do: '{again} while any(c in loose | rank(c) = J) at most %s'}}}}"
+    found = witness(*(patched(tmp_path, f"most{n}", event % n) for n in (2, 3)))
+    assert found is not None
+    assert found.difference.about == "deal"
+
+
 @pytest.mark.parametrize(
     ("test", "scores"),
     [("s != us and score(s) < score(us)", {"1": 1}), ("score(s) = score(us) + 7", {"2": 7})],

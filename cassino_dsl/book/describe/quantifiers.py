@@ -52,7 +52,7 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         one, other = noun.singular, say.bound(expr.name, "*x*").members(body.source).singular
         both = say.bound(expr.name, "*x*").bound(body.name, "*y*")
         return f"taking every {one} as *x* and every {other} as *y*, the {word} of {both.operand(body.body)}"
-    inner = say.called(expr.name, expr.variable)
+    inner = say.called(expr.name, expr.variable, body)
     return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
 
 
@@ -85,7 +85,7 @@ def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
         noun = _groups(say, expr)
         return Clause(f"there is {noun.a if yes else noun.none}", 1)
     if expr.row is op.MATCHED:
-        each = say.called(expr.name, expr.variable)
+        each = say.called(expr.name, expr.variable, expr.body)
         noun, cards = say.members(expr.source), each.members(expr.body)
         text = f"there is, for every {noun.singular}, a different {cards.singular}"
         return Clause(text if yes else f"it is not so that {text}", 1)
@@ -107,7 +107,7 @@ def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     when, then = asked_of(body)
     if when is not None:
         noun = say.fit(noun, expr.name, expr.variable, when)
-    inner = say.called(expr.name, expr.variable)
+    inner = say.called(expr.name, expr.variable, body)
     member = Name(expr.variable, expr.name, expr.span)
     core, so = core_of(then)
     said = inner.saying(member, core)

@@ -25,6 +25,7 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, reads
 from cassino_dsl.book.describe.fixed_words import COMPARED, MOMENTS, PLACES
+from cassino_dsl.book.describe.passing_faces import PLAYED
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
 from cassino_dsl.book.describe.table import TableFacts
@@ -33,7 +34,7 @@ from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
-from cassino_dsl.language.ruleset.words import AFTER, BEFORE, BY_WORD, ME, OR_ELSE, ROW, US
+from cassino_dsl.language.ruleset.words import AFTER, BEFORE, BY_WORD, CARD, CARD_OR_NOTHING, ME, OR_ELSE, ROW, US
 
 
 def phrases_of(table: TableFacts) -> Phrases:
@@ -87,6 +88,8 @@ _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
     ROW["previous(seat)"]: _next,
     ROW["top(cards)?"]: _end("top"),
     ROW["bottom(cards)?"]: _end("lowest"),
+    CARD: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
+    CARD_OR_NOTHING: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
     op.IF: _either,
     OR_ELSE: _or_else,
     BEFORE: _then,
@@ -102,7 +105,7 @@ def _twice_over(say: Phrases, f: Found) -> str:
 
 def _each_of_several(say: Phrases, f: Found) -> str | None:
     one = say.members(f["?set"])
-    asked, inner = (say.called(name_of(f[key]), f[key].type) for key in ("?t", "?s"))
+    asked, inner = (say.called(name_of(f[key]), f[key].type, f) for key in ("?t", "?s"))
     if asked.number(f["?m"]) != inner.number(f["?n"]):
         return None
     return f"for each {one.singular}, {inner.number(f['?n'])}, added up; but 0 in all if one of them is 0 or less"
@@ -123,10 +126,16 @@ def _most_of_one(word: str) -> Callable[[Phrases, Found], str | None]:
     return said
 
 
-def _else_nothing(say: Phrases, f: Found) -> str:
-    added = isinstance(f["?n"], Call) and f["?n"].row is op.PLUS
-    number = say.number(f["?n"]) if added else say.operand(f["?n"])
-    return f"{number}, or 0 if {say.condition(f['?test'], False)}"
+def _at_least_nothing(say: Phrases, f: Found) -> str | None:
+    """Of a number what is over a limit: `count - 5 + 1` is `count minus 4`."""
+    number, over = f["?n"], 0
+    while isinstance(number, Call) and number.row in (op.PLUS, op.MINUS) and isinstance(number.args[1], Literal):
+        over += int(number.args[1].value or 0) * (-1 if number.row is op.PLUS else 1)
+        number = number.args[0]
+    if over > 0:
+        return f"{say.operand(number)} minus {over} (at least 0)"
+    minus = like(f["?n"], ("-", "?n", "?m"))
+    return f"{say.operand(minus['?n'])} minus {say.operand(minus['?m'])} (at least 0)" if minus else None
 
 
 _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
@@ -142,9 +151,8 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
         (("max", "?k", (f"{word}s",), ("count", "?c", "?set", ("=", (word, "?c"), "?k"))), _most_of_one(word))
         for word in ("rank", "suit")
     ),
-    (("max", 0, ("-", "?n", "?m")), lambda say, f: f"{say.operand(f['?n'])} minus {say.operand(f['?m'])}, at least 0"),
+    (("max", 0, "?n"), _at_least_nothing),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
-    (("if", "?test", "?n", 0), _else_nothing),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
     (("announced",), lambda say, f: "the value announced"),
     (("rank_number", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
@@ -243,6 +251,7 @@ _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None
     (("all", "?s", ("sides",), ("=", "?n", "?m")), _alike_of_all),
     (("any", "?s", ("sides",), ("!=", "?n", "?m")), lambda say, f, yes: _alike_of_all(say, f, not yes)),
     (("=", ("mod", "?n", "?m"), 0), _multiple),
+    (("=", ("turns",), 0), lambda say, f, yes: Clause(f"this is {'' if yes else 'not '}the first turn of the round")),
     *(
         (
             ("any", "?k", (f"{word}s",), (sign, ("count", "?c", "?set", ("=", (word, "?c"), "?k")), "?n")),
@@ -438,5 +447,6 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
         (">", ("count", ("cards", _X)), 1),
         lambda say, f: Said("has", "two or more cards", close="of two or more cards", opposite="only one card"),
     ),
+    ((">", ("count", ("hand", _X)), 0), _worded("has", "cards left", opposite="no cards left")),
     (("in", _X, "?set"), _within),
 )

@@ -135,7 +135,8 @@ class TableFacts:
             return Thing(f"{whose(owner.text, 'points') if owner else 'the points'} noted for “{name}”", True)
         if memory.type is Type.INT and (memory.called or memory.name.endswith("s")):
             return Thing(f"the number of {whose(owner.text, name) if owner else name}")
-        noted = f"{_NOTED.get(memory.type, 'mark')} noted as “{name}”"
+        kind = self.side if memory.type is Type.SIDE else _NOTED.get(memory.type, "mark")
+        noted = f"{kind} noted as “{name}”"
         name = f"number “{name}”" if memory.type is Type.INT else noted
         who = owner.text if owner else ""
         told = whose(who, name) if who in ("you", "it", "they") else f"the {name}{f' of {who}' if who else ''}"

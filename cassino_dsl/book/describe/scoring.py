@@ -238,7 +238,10 @@ def _highest(say: Phrases) -> str:
 def _best(match: Match, say: Phrases) -> str:
     """What the winner has."""
     if match.compare is not None:
-        of, who = say.speaking_of(f"that {say.table.side}"), f"the {say.table.side} for {'whom' if say.table.alone else 'which'}"
+        of, who = (
+            say.speaking_of(f"that {say.table.side}"),
+            f"the {say.table.side} for {'whom' if say.table.alone else 'which'}",
+        )
         number, plain_one = of.number(match.compare), of.operand(match.compare)
         return f"{who} {number} is highest" if number == plain_one else f"{_highest(say)} ({number})"
     return f"the {say.table.side} with the {'most' if match.winner == 'highest' else 'fewest'} points"

@@ -234,6 +234,15 @@ def _alike_of_all(say: Phrases, f: Found, yes: bool) -> Clause | None:
     return Clause(f"{say.bound(side, every).number(n)} is {'the same' if yes else 'not the same for all'}")
 
 
+def _makes(say: Phrases, f: Found, yes: bool) -> Clause | None:
+    """That two cards make a number together."""
+    if Type.CARD is not f["?a"].type or f["?b"].type is not Type.CARD:
+        return None
+    return Clause(
+        say.thing(f["?b"]).does("makes", f"{say.number(f['?n'])} together with {say.thing(f['?a']).text}", yes)
+    )
+
+
 def _multiple(say: Phrases, f: Found, yes: bool) -> Clause:
     word = "even" if is_just(f["?m"], 2) else f"a multiple of {say.operand(f['?m'])}"
     return Clause(say.thing(f["?n"]).does("is", word, yes))
@@ -251,6 +260,7 @@ _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None
     (("all", "?s", ("sides",), ("=", "?n", "?m")), _alike_of_all),
     (("any", "?s", ("sides",), ("!=", "?n", "?m")), lambda say, f, yes: _alike_of_all(say, f, not yes)),
     (("=", ("mod", "?n", "?m"), 0), _multiple),
+    (("any", "?v", ("value", "?a", "?p"), ("in", ("-", "?n", "?v"), ("value", "?b", "?q"))), _makes),
     (("=", ("turns",), 0), lambda say, f, yes: Clause(f"this is {'' if yes else 'not '}the first turn of the round")),
     *(
         (

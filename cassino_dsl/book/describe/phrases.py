@@ -319,7 +319,8 @@ class Phrases:
     def where(self, expr: Call) -> str:
         """Where a card lies for what it counts, where that matters."""
         place = expr.args[-1]
-        return f" {PLACES[str(place.value)]}" if self.table.places and place.type is Type.PLACE else ""  # type: ignore[union-attr]
+        known = str(place.value) if isinstance(place, Literal) and place.type is Type.PLACE else ""
+        return f" {PLACES[known]}" if self.table.places and known else ""
 
     # ---- numbers
 

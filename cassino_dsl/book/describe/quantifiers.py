@@ -135,7 +135,8 @@ def _of_each(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:
     left, right = core.args
     named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
     plain = not every or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
-    if named != [1, 0] or not plain or any(isinstance(e, Quantified) for e in walk(left)):
+    within = [e.row for e in walk(left) if isinstance(e, Quantified)]
+    if named != [1, 0] or not plain or within not in ([], [op.HOW_MANY]):
         return None
     return say.bound(expr.name, f"{'every' if every else 'some'} {noun.singular}").clause(core, so == yes)
 

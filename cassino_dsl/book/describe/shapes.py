@@ -23,7 +23,7 @@ from cassino_dsl.book.describe.english import (
     whose,
     with_article,
 )
-from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, reads
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
 from cassino_dsl.book.describe.fixed_words import COMPARED, MOMENTS, PLACES
 from cassino_dsl.book.describe.passing_faces import PLAYED
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
@@ -99,10 +99,6 @@ _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
 # ---- numbers
 
 
-def _twice_over(say: Phrases, f: Found) -> str:
-    return f"{say.operand(f['?n'])}, of which all that is over {say.operand(f['?m'])} counts twice"
-
-
 def _each_of_several(say: Phrases, f: Found) -> str | None:
     one = say.members(f["?set"])
     asked, inner = (say.called(name_of(f[key]), f[key].type, f) for key in ("?t", "?s"))
@@ -116,14 +112,6 @@ def _of_twins(say: Phrases, f: Found) -> str:
     noun = say.members(f["?set"])
     one = say.bound(name_of(f["?c"]), "one of the two").operand(f["?n"])
     return f"the sum, over all pairs of {noun.plural} that are the same in rank and suit, of {one}"
-
-
-def _most_of_one(word: str) -> Callable[[Phrases, Found], str | None]:
-    def said(say: Phrases, f: Found) -> str | None:
-        most = f"the largest number of {say.members(f['?set']).near(f'of one {word}').plural}"
-        return None if reads(f["?set"], name_of(f["?k"])) else most
-
-    return said
 
 
 def _at_least_nothing(say: Phrases, f: Found) -> str | None:
@@ -141,15 +129,10 @@ def _at_least_nothing(say: Phrases, f: Found) -> str | None:
 _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
-    (("+", "?n", ("max", 0, ("-", "?n", "?m"))), _twice_over),
     (("if", ("all", "?t", "?set", (">", "?m", 0)), ("sum", "?s", "?set", "?n"), 0), _each_of_several),
     (
         ("div", ("sum", "?c", "?set", ("if", (">", ("count", "?d", "?set", ("=", "?d", "?c")), 1), "?n", 0)), 2),
         _of_twins,
-    ),
-    *(
-        (("max", "?k", (f"{word}s",), ("count", "?c", "?set", ("=", (word, "?c"), "?k"))), _most_of_one(word))
-        for word in ("rank", "suit")
     ),
     (("max", 0, "?n"), _at_least_nothing),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
@@ -206,18 +189,6 @@ def _adds_up(say: Phrases, f: Found, yes: bool) -> Clause:
     return Clause(say.whole(f["?set"]).does("adds", f"up to at most {say.operand(f['?n'])}", yes))
 
 
-def _of_one(word: str, sign: str) -> Callable[[Phrases, Found, bool], Clause | None]:
-    """How many cards of the same rank, or suit, there are somewhere, whichever it is."""
-
-    def said(say: Phrases, f: Found, yes: bool) -> Clause | None:
-        if any(reads(f[key], name_of(f["?k"])) for key in ("?set", "?n")) or is_just(f["?n"], 0):
-            return None
-        there = say.counted(sign, say.members(f["?set"]).near(f"of one {word}"), f["?n"], True)
-        return there if yes else Clause(f"it is not so that {there.text}", 1)
-
-    return said
-
-
 def _of_two(say: Phrases, f: Found, yes: bool) -> Clause:
     """Something that holds of two different members of one set."""
     inner = say.bound(name_of(f["?c"]), "the one").bound(name_of(f["?d"]), "the other")
@@ -225,13 +196,9 @@ def _of_two(say: Phrases, f: Found, yes: bool) -> Clause:
     return Clause(f"there are {'' if yes else 'no '}{two} such that {inner.condition(f['?test'])}", 1)
 
 
-def _alike_of_all(say: Phrases, f: Found, yes: bool) -> Clause | None:
-    """A number that is the same of every side."""
-    side, own, every = name_of(f["?s"]), say.us or Thing(YOU), Thing(f"each {say.table.side}")
-    n, m = (f["?n"], f["?m"]) if reads(f["?n"], side) else (f["?m"], f["?n"])
-    if (not say.table.alone and say.us is None) or say.bound(side, own).number(n) != say.number(m):
-        return None
-    return Clause(f"{say.bound(side, every).number(n)} is {'the same' if yes else 'not the same for all'}")
+def _multiple(say: Phrases, f: Found, yes: bool) -> Clause:
+    word = "even" if is_just(f["?m"], 2) else f"a multiple of {say.operand(f['?m'])}"
+    return Clause(say.thing(f["?n"]).does("is", word, yes))
 
 
 def _makes(say: Phrases, f: Found, yes: bool) -> Clause | None:
@@ -243,11 +210,6 @@ def _makes(say: Phrases, f: Found, yes: bool) -> Clause | None:
     )
 
 
-def _multiple(say: Phrases, f: Found, yes: bool) -> Clause:
-    word = "even" if is_just(f["?m"], 2) else f"a multiple of {say.operand(f['?m'])}"
-    return Clause(say.thing(f["?n"]).does("is", word, yes))
-
-
 _EMPTY = {ROW["table"]: "the table", ROW["stock"]: "the stock", ROW["hand"]: "your hand"}
 _HAS_CARDS: Pattern = ("any", "?s", ("seats",), (">", ("count", ("hand", "?s")), 0))
 _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None]], ...] = (
@@ -257,19 +219,9 @@ _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None
         lambda say, f, yes: Clause("all cards have been played" if yes else "cards are still to be played"),
     ),
     (("any", "?c", "?set", ("any", "?d", "?set", ("and", ("!=", "?c", "?d"), "?test"))), _of_two),
-    (("all", "?s", ("sides",), ("=", "?n", "?m")), _alike_of_all),
-    (("any", "?s", ("sides",), ("!=", "?n", "?m")), lambda say, f, yes: _alike_of_all(say, f, not yes)),
     (("=", ("mod", "?n", "?m"), 0), _multiple),
     (("any", "?v", ("value", "?a", "?p"), ("in", ("-", "?n", "?v"), ("value", "?b", "?q"))), _makes),
     (("=", ("turns",), 0), lambda say, f, yes: Clause(f"this is {'' if yes else 'not '}the first turn of the round")),
-    *(
-        (
-            ("any", "?k", (f"{word}s",), (sign, ("count", "?c", "?set", ("=", (word, "?c"), "?k")), "?n")),
-            _of_one(word, sign),
-        )
-        for word in ("rank", "suit")
-        for sign in (">", ">=", "=")
-    ),
     *(((sign, ("count", "?set"), "?n"), _count(sign)) for sign in COMPARED),
     *(((sign, ("count", "?x", "?set", "?body"), "?n"), _count(sign)) for sign in COMPARED),
     (("in", ("count", "?set"), "?numbers"), _count_in),
@@ -370,16 +322,6 @@ def _counts(say: Phrases, f: Found) -> Said:
     return Said("counts", f"{say.thing(f['?v']).text}{_where(say, f)}")
 
 
-def _compared(sign: str) -> Callable[[Phrases, Found], Said | None]:
-    opposite = COMPARED[sign][1]
-
-    def said(say: Phrases, f: Found) -> Said | None:
-        number = say.operand(f["?v"])
-        return Said("counts", f"{COMPARED[sign][0]}{number}", opposite=f"{opposite}{number}")
-
-    return said
-
-
 _LIE = {ROW["builds"]: ("build", "builds"), ROW["loose"]: ("loose card", "loose cards")}
 
 
@@ -447,7 +389,6 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
     (("known", "?m"), _role),
     (("=", _X, "?y"), _same),
     (("=", ("value", _X), "?v"), _counts),
-    *(((sign, ("value", _X), "?v"), _compared(sign)) for sign in ("<", "<=", ">", ">=")),
     (("in", "?v", ("value", _X)), _counts),
     (("in", "?v", ("value", _X, "?place")), _counts),
     ((">", ("count", ("value", _X, "?place")), 0), _something),

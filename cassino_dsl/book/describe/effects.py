@@ -184,13 +184,9 @@ class EffectWords:
             return thing.does("is", f"{noted} any more") if none else thing.does("is", f"now {noted}")
         return self._memory(effect).does("is", f"now {self._value(value)}")
 
-    def _increase(self, effect: Effect) -> str:
-        return self._changed(effect, "more", "goes up by", "added to")
-
-    def _decrease(self, effect: Effect) -> str:
-        return self._changed(effect, "less", "goes down by", "taken out of")
-
-    def _changed(self, effect: Effect, way: str, by: str, of: str) -> str:
+    def _changed(self, effect: Effect) -> str:
+        grows = effect.op == "increase"
+        way, by, of = ("more", "up by", "added to") if grows else ("less", "down by", "taken out of")
         number, memory = effect.exprs[-1], self.say.table.memory[effect.name]
         one = one_of(memory)
         if number.type is not Type.INT:
@@ -201,7 +197,7 @@ class EffectWords:
             return who.does("counts", f"{numeral(number.value)} {several if many else one} {way}")
         kept = self._memory(effect)
         amount = self.say.number(number) if isinstance(number, Literal) else self.say.operand(number)
-        return kept.does(by.split()[0], f"{by.partition(' ')[2]} {amount}")
+        return kept.does("goes", f"{by} {amount}")
 
     def _award(self, effect: Effect) -> str:
         number, side = effect.exprs
@@ -253,8 +249,8 @@ class EffectWords:
 
 _SAID = {
     "assign": EffectWords._assign,
-    "increase": EffectWords._increase,
-    "decrease": EffectWords._decrease,
+    "increase": EffectWords._changed,
+    "decrease": EffectWords._changed,
     "award": EffectWords._award,
     "move": EffectWords._move,
     "deal": EffectWords._deal,

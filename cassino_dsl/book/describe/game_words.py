@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
 from cassino_dsl.book.describe.condition_parts import in_a_row
-from cassino_dsl.book.describe.english import adjective, first_up, plain, sentence, spoken, word_for
+from cassino_dsl.book.describe.english import adjective, first_up, plain, sentence, spoken, with_article, word_for
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
@@ -141,22 +141,6 @@ def _table(term: Term, say: Phrases) -> str:
 
 # ---- what is remembered
 
-_A = {
-    Type.INT: "a number",
-    Type.BOOL: "a mark",
-    Type.CARD: "a card",
-    Type.CARDS: "cards",
-    Type.RANK: "a rank",
-    Type.SUIT: "a suit",
-    Type.SEAT: "a player",
-    Type.SIDE: "a side",
-    Type.VALUES: "numbers",
-    Type.RANKS: "ranks",
-    Type.SUITS: "suits",
-    Type.SEATS: "players",
-    Type.SIDES: "sides",
-}
-
 
 def used_memory(say: Phrases) -> list[Memory]:
     """What has to be remembered, and is not said where it is used."""
@@ -176,8 +160,8 @@ def memory_text(memory: Memory, say: Phrases) -> str:
         return of_build_text(memory, say)
     of = {"match": "", "side": f" for each {say.table.side}", "seat": " for each player"}[memory.of]
     about = f": {plain(memory.about)}" if memory.about else ""
-    kind = f"a {say.table.side}" if memory.type is Type.SIDE else _A[memory.type]
-    kind = "" if memory.about else f": {kind}"
+    kind = say.table.noted(memory.type)
+    kind = "" if memory.about else f": {kind if memory.type in ELEMENT else with_article(kind)}"
     moment = "at the start of " + ("the match" if memory.resets == "match" else f"each {memory.resets}")
     return f"**{first_up(several_of(memory))}**{of}{about}{kind}; {moment} it is {_start(memory, say)}."
 

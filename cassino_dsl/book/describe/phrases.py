@@ -22,7 +22,6 @@ from cassino_dsl.book.describe.condition_parts import (
     only_member,
     parts_of,
     spoken_of,
-    with_part,
     without_guards,
 )
 from cassino_dsl.book.describe.english import (
@@ -64,13 +63,11 @@ from cassino_dsl.language.ruleset.expr import (
     Name,
     Quantified,
     Type,
-    free_names,
     is_just,
     walk,
 )
 from cassino_dsl.language.ruleset.model import ASIDE
 from cassino_dsl.language.ruleset.row import Row
-from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.within import calls_in, reads_name
 from cassino_dsl.language.ruleset.words import (
     BEFORE,
@@ -87,7 +84,6 @@ from cassino_dsl.language.ruleset.words import (
 )
 
 _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
-_MOST_ROWS = 12  # of the table of a number
 
 
 @dataclass(frozen=True)
@@ -330,8 +326,6 @@ class Phrases:
             return str(expr.value)
         if isinstance(expr, Name):
             return self.thing(expr).text
-        if (tabled := self._by_count(expr)) is not None:
-            return tabled
         if of_seats(expr) and (by := self._by_seats(expr)) is not None:
             return by
         for pattern, say in self.shapes.numbers:
@@ -399,25 +393,6 @@ class Phrases:
             other.setdefault(value, []).append(numeral(number))
         rest = [f"{value} with {joined(n, 'or')} players" for value, n in other.items() if value != first]
         return f"{first} ({', '.join(rest)})" if rest else str(first)
-
-    def _by_count(self, expr: Expr) -> str | None:
-        """A number that one count decides in a composed way, as a table: `0 to 19: 0, 20: 2`."""
-        counts = list(dict.fromkeys(call for call in calls_in(expr) if call.row is COUNT and not free_names(call)))
-        if len(counts) != 1 or expr == counts[0] or sum(bool(call.row.sign) for call in calls_in(expr)) < 3:
-            return None
-        runs: list[list[int]] = []
-        for n in range(self.table.ruleset.pack.size + 1):
-            put = with_part(expr, counts[0], Literal(Type.INT, n, expr.span))
-            value = constant(put, Facts(self.table.ruleset.pack))
-            if not isinstance(value, int) or isinstance(value, bool) or len(runs) > _MOST_ROWS:
-                return None
-            if runs and runs[-1][2] == value:
-                runs[-1][1] = n
-            else:
-                runs.append([n, n, value])
-        told = [f"{value} for {ranges(range(first, last + 1))}" for first, last, value in runs[:-1]]
-        told.append(f"{runs[-1][2]} for {runs[-1][0]} or more")
-        return f"by {self.number(counts[0])}: {', '.join(told)}"
 
     # ---- what is said of a member
 

@@ -107,13 +107,6 @@ def _each_of_several(say: Phrases, f: Found) -> str | None:
     return f"for each {one.singular}, {inner.number(f['?n'])}, added up; but 0 in all if one of them is 0 or less"
 
 
-def _of_twins(say: Phrases, f: Found) -> str:
-    """Half of a sum over cards that have their twin beside them."""
-    noun = say.members(f["?set"])
-    one = say.bound(name_of(f["?c"]), "one of the two").operand(f["?n"])
-    return f"the sum, over all pairs of {noun.plural} that are the same in rank and suit, of {one}"
-
-
 def _at_least_nothing(say: Phrases, f: Found) -> str | None:
     """Of a number what is over a limit: `count - 5 + 1` is `count minus 4`."""
     number, over = f["?n"], 0
@@ -130,10 +123,6 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
     (("if", ("all", "?t", "?set", (">", "?m", 0)), ("sum", "?s", "?set", "?n"), 0), _each_of_several),
-    (
-        ("div", ("sum", "?c", "?set", ("if", (">", ("count", "?d", "?set", ("=", "?d", "?c")), 1), "?n", 0)), 2),
-        _of_twins,
-    ),
     (("max", 0, "?n"), _at_least_nothing),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
@@ -184,18 +173,6 @@ def _counts_for(say: Phrases, f: Found, yes: bool) -> Clause:
     return Clause(say.whole(f["?g"]).does("adds", f"up to the value of {say.thing(f['?i']).text}", yes))
 
 
-def _adds_up(say: Phrases, f: Found, yes: bool) -> Clause:
-    """What the total of some cards may be; with several totals, one of them."""
-    return Clause(say.whole(f["?set"]).does("adds", f"up to at most {say.operand(f['?n'])}", yes))
-
-
-def _of_two(say: Phrases, f: Found, yes: bool) -> Clause:
-    """Something that holds of two different members of one set."""
-    inner = say.bound(name_of(f["?c"]), "the one").bound(name_of(f["?d"]), "the other")
-    two = f"two {say.members(f['?set']).plural}"
-    return Clause(f"there are {'' if yes else 'no '}{two} such that {inner.condition(f['?test'])}", 1)
-
-
 def _multiple(say: Phrases, f: Found, yes: bool) -> Clause:
     word = "even" if is_just(f["?m"], 2) else f"a multiple of {say.operand(f['?m'])}"
     return Clause(say.thing(f["?n"]).does("is", word, yes))
@@ -218,15 +195,13 @@ _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None
         ("and", ("=", ("count", ("stock",)), 0), ("not", _HAS_CARDS)),
         lambda say, f, yes: Clause("all cards have been played" if yes else "cards are still to be played"),
     ),
-    (("any", "?c", "?set", ("any", "?d", "?set", ("and", ("!=", "?c", "?d"), "?test"))), _of_two),
     (("=", ("mod", "?n", "?m"), 0), _multiple),
+    (("any", "?v", ("value", "?i"), ("in", "?v", ("total", "?g", "?place"))), _counts_for),
     (("any", "?v", ("value", "?a", "?p"), ("in", ("-", "?n", "?v"), ("value", "?b", "?q"))), _makes),
     (("=", ("turns",), 0), lambda say, f, yes: Clause(f"this is {'' if yes else 'not '}the first turn of the round")),
     *(((sign, ("count", "?set"), "?n"), _count(sign)) for sign in COMPARED),
     *(((sign, ("count", "?x", "?set", "?body"), "?n"), _count(sign)) for sign in COMPARED),
     (("in", ("count", "?set"), "?numbers"), _count_in),
-    (("any", "?v", ("value", "?i"), ("in", "?v", ("total", "?g", "?place"))), _counts_for),
-    (("any", "?v", ("total", "?set"), ("<=", "?v", "?n")), _adds_up),
 )
 
 # ---- what a condition says of one thing, ``?x``

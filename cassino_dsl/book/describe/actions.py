@@ -79,7 +79,8 @@ class Acting:
             words = []
         asked = list(parts_of(action.when)) if action.when is not None else []
         if take and not any(p.row.needs_one(True) for p in take):
-            words.append(f"At least one {self._item} has to be {'taken' if action.to != 'build' else 'put in'}.")
+            item = "card or build" if self.say.table.builds else "card"
+            words.append(f"At least one {item} has to be {'taken' if action.to != 'build' else 'put in'}.")
         words += [w for w in (self.destination(),) if w]
         if action.owes:
             by = bold(action.owes)
@@ -93,10 +94,6 @@ class Acting:
         if action.effects:
             lines += ["", *EffectWords(self.say).listed("when you do this", action.effects)]
         return lines
-
-    @property
-    def _item(self) -> str:
-        return "card or build" if self.say.table.builds else "card"
 
     @property
     def parts(self) -> tuple[Part, ...]:

@@ -351,8 +351,6 @@ class Phrases:
             return whose(given[0], word) if own else f"the {word}{f' of {joined(given)}' if given else ''}"
         if expr.row is OR_ELSE:
             return f"{self.operand(expr.args[0])}, or {self.operand(expr.args[1])} if there is none"
-        if expr.row in MOMENTS:
-            return f"{self.operand(expr.args[0])} {MOMENTS[expr.row]}"
         if expr.row in op.AS.values():
             return self.number(expr.args[0])
         if expr.row is op.PLUS:

@@ -9,7 +9,6 @@ from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     Call,
-    Expr,
     Literal,
     Name,
     Quantified,
@@ -43,7 +42,9 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
     if only is not None and expr.row is op.SUM and (own := _of_us(say, expr, only)) is not None:
         return own
-    if only is not None and (expr.row is op.SUM or _is_count(only["?n"])):
+    inner_number = only["?n"] if only else body
+    counts = isinstance(inner_number, Call | Quantified) and inner_number.row in (COUNT, op.HOW_MANY)
+    if only is not None and (expr.row is op.SUM or counts):
         noun, body = say.fit(noun, expr.name, expr.variable, only["?test"]), only["?n"]
     if isinstance(body, Call) and body.row in op.TERMS and body.args == (Name(expr.variable, expr.name, body.span),):
         of = f"of the *{word_for(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{word_for(body.name)}* of"
@@ -54,10 +55,6 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         return f"taking every {one} as *x* and every {other} as *y*, the {word} of {both.operand(body.body)}"
     inner = say.called(expr.name, expr.variable, body)
     return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
-
-
-def _is_count(expr: Expr) -> bool:
-    return isinstance(expr, Call | Quantified) and expr.row in (COUNT, op.HOW_MANY)
 
 
 def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:

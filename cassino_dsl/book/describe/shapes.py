@@ -24,7 +24,7 @@ from cassino_dsl.book.describe.english import (
     with_article,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
-from cassino_dsl.book.describe.fixed_words import COMPARED, MOMENTS, PLACES
+from cassino_dsl.book.describe.fixed_words import COMPARED, PLACES
 from cassino_dsl.book.describe.passing_faces import PLAYED
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
@@ -34,7 +34,7 @@ from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
-from cassino_dsl.language.ruleset.words import AFTER, BEFORE, BY_WORD, CARD, CARD_OR_NOTHING, ME, OR_ELSE, ROW, US
+from cassino_dsl.language.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, ME, ROW, US
 
 
 def phrases_of(table: TableFacts) -> Phrases:
@@ -68,16 +68,8 @@ def _either(say: Phrases, call: Call) -> Thing:
     return Thing(f"({say.thing(then).text} if {say.condition(test)}, otherwise {say.thing(other).text})")
 
 
-def _or_else(say: Phrases, call: Call) -> Thing:
-    return Thing("({}, or {} if there is none)".format(*(say.thing(a).text for a in call.args)))
-
-
 def _end(word: str) -> Callable[[Phrases, Call], Thing]:
     return lambda say, call: Thing(f"the {word} {say.members(call.args[0]).singular}")
-
-
-def _then(say: Phrases, call: Call) -> Thing:
-    return Thing(f"{say.thing(call.args[0]).text} {MOMENTS[call.row]}")
 
 
 _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
@@ -91,9 +83,6 @@ _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
     CARD: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
     CARD_OR_NOTHING: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
     op.IF: _either,
-    OR_ELSE: _or_else,
-    BEFORE: _then,
-    AFTER: _then,
 }
 
 # ---- numbers
@@ -126,9 +115,7 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     (("max", 0, "?n"), _at_least_nothing),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
-    (("announced",), lambda say, f: "the value announced"),
     (("rank_number", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
-    (("rank_number", "?r"), lambda say, f: f"the rank number of {say.thing(f['?r']).text}"),
 )
 
 # ---- conditions

@@ -102,7 +102,7 @@ class _Inquiry:
             return [*found, *first.conditions], legal.name, ""
         # the action by which another card could do the same, if none could take this and more; or to which the play
         # comes nearest; of several, the first
-        more = any(a.lacks_some for a in accounts)
+        more = any(a.taking and a.taking.left for a in accounts)
         same = {p.name for p in self.plays if not more and self.cards.takes_the_same(p)}
         first = max(accounts, key=lambda a: (a.action in same, a.near))
         if first.near[0] == Stage.WHEN and first.action not in (akin := self._akin(cards, items)):

@@ -227,18 +227,14 @@ def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         if not effect.row.remembers and any(isinstance(e, Literal) and e.value is None for e in effect.exprs):
             continue  # with nothing in the place of an expression it does nothing
         body, other = _done(effect.body), _done(effect.other)
+        once = effect.op == "each" and len(literal_numbers(effect.exprs[0]) or ()) == 1
         if effect.op == "when" and isinstance(effect.exprs[0], Literal):
             found += body if effect.exprs[0].value else other
-        elif effect.op == "block" or (effect.op == "each" and _is_done_once(effect)):
+        elif effect.op == "block" or (once and not reads_name(body, effect.name)):  # counted from one to one
             found += body
         elif not effect.row.holds or body or other:
             found.append(replace(effect, body=body, other=other))
     return tuple(found)
-
-
-def _is_done_once(effect: Effect) -> bool:
-    """Whether something is counted from one to one, and nothing asks for the number."""
-    return len(literal_numbers(effect.exprs[0]) or ()) == 1 and not reads_name(effect.body, effect.name)
 
 
 def mentions(part: object, asked: Callable[[Call], bool]) -> bool:

@@ -3,15 +3,15 @@
 A text was written for the game of the file that says it: of a house rule, for the variant named under `over:` with the
 rule laid on; with default options, and where these switch the clause off, with the first choice of an option that
 switches it on. It holds at a table whose clause of that place is the same. What the text prints by placeholders may
-differ: the key of the clause that one names is left out of the comparison, and an option has the value of this table on
-both sides. Cards that a text names have to be in the pack and to count for the same, and actions that it names have to
-be there. No sentence is compared with a sentence.
+differ: the key of the clause that one names is left out of the comparison, with whatever decides it, and an option has
+the value of this table on both sides. Cards that a text names have to be in the pack and to count for the same, and
+actions that it names have to be there. No sentence is compared with a sentence.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -113,8 +113,7 @@ class Texts:
         if home is None or home is self._clauses:
             return home is not None
         section, _, option = text.place.partition(".")
-        slots = [e for slot in text.slots if slot.expr is not None for e in walk(slot.expr)]
-        printed = frozenset(e.option for e in slots if isinstance(e, Literal) and e.option)
+        printed = frozenset(option for slot in text.slots for option in _printed_by(slot))
         printed |= {option} if section == "options" else set()
         here = self.ruleset.chosen
         there = _written_for(home, text.place, {**home.options, **{o: here[o] for o in printed if o in here}})
@@ -194,6 +193,13 @@ class Texts:
                 word = language.suit(str(value), pack)
         begins = re.search(r"(^|[.!?]\s+|\n\n)[*_]*\Z", before)
         return word[:1].upper() + word[1:] if begins else word
+
+
+def _printed_by(slot: Slot) -> Iterator[str]:
+    """The options whose values a placeholder prints: of a key that is more than an option only the key is printed."""
+    for expr in (slot.expr,) if slot.key else walk(slot.expr) if slot.expr is not None else ():
+        if isinstance(expr, Literal) and expr.option:
+            yield expr.option
 
 
 def _without(clause: Clause, keys: set[str]) -> Clause:

@@ -159,6 +159,20 @@ def test_that_one_may_trail_where_one_could_capture_is_said_where_nothing_forbid
     assert f"But for what follows, you may do this {free}" in section(ruleset_of("cassino", rule, tmp_path), "A turn")
 
 
+def test_nobody_is_told_to_pass_where_a_card_can_always_be_laid(tmp_path: Path) -> None:
+    passing = "you pass and keep your cards"
+    for game in ("koi-koi", "chinese-ten", "african-cassino", "scopa"):
+        assert passing not in rulebook(ruleset_of(game)), game
+    for clauses in (
+        "deal: {hand: 10, table: 8, refill: 2}",  # the stock runs out before the hands do
+        "actions: {turned_lay: {play: stock card where rank(card) != 3}}",
+        "turn: play play turn",  # the second finds no card in the end
+        "rules: {never: kind = trail implies count(loose) < 30}",
+        "events: {less: {on: layout dealt, do: deal 1 to table}}",
+    ):
+        assert passing in rulebook(ruleset_of("koi-koi", clauses, tmp_path)), clauses
+
+
 def test_the_aim_prints_no_number_that_decides() -> None:
     assert "10000" not in section(ruleset_of("portuguese-cassino"), "")
 

@@ -265,4 +265,4 @@ def test_numbers_of_seats_and_of_the_own_seat_alone(tmp_path: Path) -> None:
     rounds = "four rounds (six with three players, eight with four players)"
     assert f"A match is {rounds}; " in book
     assert f"The match is over if then {rounds} have been played; " in book
-    assert "| the number “pledge” of the player, or 0 if the player is not marked “asleep” |" in book
+    assert "| the number “pledge” of the player if the player is marked “asleep”, otherwise 0 |" in book

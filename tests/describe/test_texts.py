@@ -258,6 +258,17 @@ def test_an_option_is_told_where_what_it_is_for_is_the_same(folder: Path) -> Non
     assert Texts(ruleset(folder, "", "target=31")).about("options.target") == "points that win"
 
 
+def test_a_key_that_is_printed_frees_no_option_elsewhere_in_the_clause(folder: Path) -> None:
+    def game(only: str) -> str:
+        award = f"points: '1 if half else 2', text: '{{points}} for all', {only}"
+        return f"options: {{half: {{is: bool, default: false}}}}\nawards: {{alone: {{{award}}}}}"
+
+    late = game("if: not half or count(pile) > 9")
+    assert Texts(ruleset(folder, late)).at("awards.alone") == "Two for all"
+    assert Texts(ruleset(folder, late, "half=true")).at("awards.alone") is None
+    assert Texts(ruleset(folder, game("if: count(pile) > 9"), "half=true")).at("awards.alone") == "One for all"
+
+
 def test_what_has_been_asked_for_in_vain_is_missing(folder: Path) -> None:
     texts = Texts(ruleset(folder, "match: {winner: lowest}"))
     for place in ("match", "deal", "events.sweep", "awards.sweeps", "actions.pair.take.like"):

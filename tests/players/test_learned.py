@@ -137,7 +137,7 @@ def test_nothing_is_learned_where_cards_lie_face_down() -> None:
         train(Training(ruleset, 2, 1, 1))
     weights, remark = weights_for(ruleset, 2)
     assert weights is None
-    assert remark == "`learned` cannot play where cards lie face down: `flat:30` plays for it"
+    assert remark == "`learned` cannot play where a hand or the table is not seen as usual: `flat:30` plays for it"
 
 
 # ---- the files

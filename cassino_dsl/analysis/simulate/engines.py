@@ -62,7 +62,7 @@ def weights_for(ruleset: Ruleset, seats: int) -> tuple[Weights | None, str]:
     """What `learned` plays by; None where it has learned nothing, and a search plays for it. And a remark, where it did
     not learn this very ruleset. Raises ``BadWeights``."""
     if hidden(make_plan(ruleset, seats)):
-        return None, f"`{LEARNED}` cannot play where cards lie face down: `{INSTEAD}` plays for it"
+        return None, f"`{LEARNED}` cannot play where a hand or the table is not seen as usual: `{INSTEAD}` plays for it"
     weights = find_weights(ruleset)
     if weights is None:
         return None, f"`{LEARNED}` has learned nothing of this variant: `{INSTEAD}` plays for it; see `cassino train`"

@@ -55,6 +55,8 @@ class Acting:
         self.short: dict[str, tuple[Expr, ...]] = {}  # names that stand for one of a few numbers
         self.chosen: list[str] = []
         self.says_groups = say.table.grouped  # which groups of the build the sets make
+        self.card = Thing(f"the card {'turned up' if action.played.source == 'stock' else 'played'}")
+        say = say.bound(PLAYED, self.card)
         for binding in action.let:
             say = self._binding(say, binding)
         self.say = say
@@ -77,7 +79,8 @@ class Acting:
             words = []
         asked = list(parts_of(action.when)) if action.when is not None else []
         if take and not any(p.row.needs_one(True) for p in take):
-            words.append(f"At least one {self._item} has to be {'taken' if action.to != 'build' else 'put in'}.")
+            item = "card or build" if self.say.table.builds else "card"
+            words.append(f"At least one {item} has to be {'taken' if action.to != 'build' else 'put in'}.")
         words += [w for w in (self.destination(),) if w]
         if action.owes:
             by = bold(action.owes)
@@ -91,10 +94,6 @@ class Acting:
         if action.effects:
             lines += ["", *EffectWords(self.say).listed("when you do this", action.effects)]
         return lines
-
-    @property
-    def _item(self) -> str:
-        return "card or build" if self.say.table.builds else "card"
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -171,8 +170,10 @@ class Acting:
     # ---- what is taken
 
     def part(self, part: Part) -> str:
-        """What a part takes."""
-        return self._groups(part) if part.groups else self._items(part)
+        """What a part takes, and what it is called, where the action asks for it by its name."""
+        asked = mentions((self.action.when, self.action.effects), lambda c: c.row is op.PART and c.name == part.name)
+        named = f" (“{spoken(part.name)}”)" if asked else ""
+        return (self._groups(part) if part.groups else self._items(part)) + named
 
     def _items(self, part: Part) -> str:
         noun, tests, makes = self.say.members(part.source), list[Expr](), ""
@@ -233,7 +234,7 @@ class Acting:
         return f"{adds} {self.say.number(number)}"
 
     def _together(self, total: Expr, card: Expr) -> str:
-        played = self.say.thing(card).text if self.say.table.places else "the card played"
+        played = self.say.thing(card).text if self.say.table.places else self.card.text
         return f"making {self.say.number(total)} together with {played}"
 
     def _or_none(self, part: Part) -> str:
@@ -254,7 +255,7 @@ class Acting:
         played, took = action.played.source != "none", bool(action.take)
         if not action.to or not (played or took):
             return ""
-        card = Thing("the card played") if action.played.single else Thing("the cards played", True)
+        card = self.card if action.played.single else Thing("the cards played", True)
         what = (
             Thing(f"what you take and {card.text}", True)
             if played and took
@@ -266,7 +267,7 @@ class Acting:
             value = say.number(action.to_arg)
             return sentence(f"all this becomes one build, and its value is {value}")
         if action.to == "table":
-            return sentence(what.does("stays", f"on the table{', loose' if took else ''}"))
+            return sentence(what.does("stays", "on the table, loose") if took else what.does("is", "laid on the table"))
         held = action.to_arg is not None or action.to in ("pile", "hand")
         owner = (
             say.thing(action.to_arg) if action.to_arg is not None else Thing("you" if say.table.alone else "your side")
@@ -283,7 +284,8 @@ class Acting:
         moved = any(e.op == "move" and any(_of_piles(c) for c in e.exprs[:1]) for e in ruleset.effects())
         if ruleset.pile_order is not None or not (seen or asked or moved):
             return ""
-        return ": the card played on top, beneath it what you took, in the order of the pack with the last on top"
+        beneath = "beneath it what you took, in the order of the pack with the last on top"
+        return f": {self.card.text} on top, {beneath}"
 
 
 def needed(say: Phrases, action: Action, part: Part, names: Mapping[str, str]) -> str:

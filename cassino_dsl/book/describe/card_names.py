@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from cassino_dsl.book.describe.english import joined, numeral, with_article
-from cassino_dsl.language.ruleset.cards import Pack
-
-FRENCH_SUITS = ("clubs", "diamonds", "hearts", "spades")
+from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, Pack
 
 
 def cards_named(pack: Pack, texts: Sequence[str], last: str = "or") -> str:
@@ -33,7 +31,7 @@ def single_cards(pack: Pack, texts: list[str], last: str) -> list[str]:
     known = [(f.rank, f.suit, f.text) for f in faces if not (f.suit and pack.has_own_name(f))]
     words = _by_their_names(pack, [f.text for f in faces if f.suit and pack.has_own_name(f)])
     names = {s.letter: pack.suit_word(s.letter) for s in pack.suits}
-    french = {s.name for s in pack.suits} <= {*FRENCH_SUITS}  # on others nobody sees a colour
+    french = {s.name for s in pack.suits} <= {s.name for s in FRENCH_SUITS}  # on others nobody sees a colour
     for colour in ("black", "red") if french else ():
         letters = [s.letter for s in pack.suits if s.colour == colour]
         held = [[r for r, s, _ in known if s == letter] for letter in letters]

@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
+from cassino_dsl.book.describe.condition_parts import literal_numbers
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just, with_children
 from cassino_dsl.language.ruleset.model import Action, Award, Effect, Event, Memory, Part, Preference, Ruleset, every
 from cassino_dsl.language.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
-from cassino_dsl.language.ruleset.within import calls_in, mapped
+from cassino_dsl.language.ruleset.within import calls_in, mapped, reads_name
 from cassino_dsl.language.ruleset.words import ACTION, BY_WORD, OR_ELSE
 
 T = TypeVar("T")
@@ -226,9 +227,10 @@ def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         if not effect.row.remembers and any(isinstance(e, Literal) and e.value is None for e in effect.exprs):
             continue  # with nothing in the place of an expression it does nothing
         body, other = _done(effect.body), _done(effect.other)
+        once = effect.op == "each" and len(literal_numbers(effect.exprs[0]) or ()) == 1
         if effect.op == "when" and isinstance(effect.exprs[0], Literal):
             found += body if effect.exprs[0].value else other
-        elif effect.op == "block":
+        elif effect.op == "block" or (once and not reads_name(body, effect.name)):  # counted from one to one
             found += body
         elif not effect.row.holds or body or other:
             found.append(replace(effect, body=body, other=other))

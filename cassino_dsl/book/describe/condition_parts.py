@@ -118,6 +118,11 @@ def literal_numbers(whole: Expr) -> list[int] | None:
     return sorted(set(found))
 
 
+def only_member(whole: Expr) -> Expr | None:
+    """The one member of a set that is written out."""
+    return whole.args[0] if isinstance(whole, Call) and whole.row is op.SET and len(whole.args) == 1 else None
+
+
 def of_seats(expr: Expr) -> bool:
     """Whether an expression counts players or sides, and reads nothing that is bound outside."""
     counted = (call.args[0] for call in calls_in(expr) if call.row is COUNT)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from cassino_dsl.book.describe.condition_parts import literal_numbers, parts_of
-from cassino_dsl.book.describe.english import YOU, Thing, bold, first_up, joined, numeral, sentence, spoken
+from cassino_dsl.book.describe.english import YOU, Thing, bold, first_up, joined, numeral, sentence, set_off, spoken
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import one_of, several_of
@@ -50,9 +51,13 @@ class EffectWords:
             asked_for.append(effects[0].exprs[0])
             effects = list(effects[0].body)
         if asked_for:
-            asked = say.all_hold([p for test in asked_for for p in parts_of(test)])
-            then = "afterwards " if event.on in _PLAYS and any(map(_asks_of_now, asked_for)) else ""
-            when = f"{when}, if {then}{asked}" if when else f"if {asked}"
+            parts = [p for test in asked_for for p in parts_of(test)]
+            now = [p for p in parts if event.on in _PLAYS and _asks_of_now(p)]
+            ever = [p for p in parts if p not in now]
+            told = [say.all_hold(ever)] if ever else []
+            single = f"afterwards {set_off(say.clause(now[0]))}" if ever and len(now) == 1 else ""
+            told += [single or f"afterwards {say.all_hold(now)}"] if now else []
+            when = f"{when}, if {', and '.join(told)}" if when else f"if {', and '.join(told)}"
         lines = EffectWords(say).listed(when, effects)
         if event.on == "round over" and len(lines) == len(asked_for) == 1 and self._is_for_last(asked_for[0], effects):
             lines[0] += " If nobody has, nobody gets it."
@@ -83,9 +88,14 @@ class EffectWords:
     def steps(self, effects: Sequence[Effect], indent: str) -> list[str]:
         """Each effect as an item of a list, what it holds as a list within."""
         lines: list[str] = []
-        for effect in effects:
+        for effect, same in groupby(effects):
+            times = len(list(same))
+            often = f"{_times(times)}: " if times > 1 else ""
             if not _is_composed(effect):
-                lines.append(f"{indent}* {sentence(self.effect(effect))}")
+                lines.append(f"{indent}* {sentence(often + self.effect(effect))}")
+                continue
+            if often:
+                lines += [f"{indent}* {sentence(often)}", *self.steps((effect,), indent + "  ")]
                 continue
             head, inner, effect = self._head(effect)
             for begins, body in ((head, effect.body), ("otherwise", effect.other)):
@@ -105,12 +115,12 @@ class EffectWords:
         source, only = effect.exprs[0], _only_if(effect)
         numbers = literal_numbers(source)
         if effect.op == "each" and numbers and not reads_name(effect.body, effect.name):
-            times = f"{numeral(len(numbers))} times"
+            times = _times(len(numbers))
             if only is None:
-                return f"{times} over", self, effect
+                return times, self, effect
             return f"as long as {self.say.condition(only.exprs[0])}, but at most {times}", self, only
         noun = self.say.members(source)
-        inner = EffectWords(self.say.called(effect.name, ELEMENT[source.type]))
+        inner = EffectWords(self.say.called(effect.name, ELEMENT[source.type], (effect.body, effect.other)))
         if effect.op == "pick":
             return f"chance draws one {noun.singular}, and then", inner, effect
         if only is not None and not any(call.row.moved for call in calls_in(only.exprs[0])):
@@ -174,13 +184,9 @@ class EffectWords:
             return thing.does("is", f"{noted} any more") if none else thing.does("is", f"now {noted}")
         return self._memory(effect).does("is", f"now {self._value(value)}")
 
-    def _increase(self, effect: Effect) -> str:
-        return self._changed(effect, "more", "goes up by", "added to")
-
-    def _decrease(self, effect: Effect) -> str:
-        return self._changed(effect, "less", "goes down by", "taken out of")
-
-    def _changed(self, effect: Effect, way: str, by: str, of: str) -> str:
+    def _changed(self, effect: Effect) -> str:
+        grows = effect.op == "increase"
+        way, by, of = ("more", "up by", "added to") if grows else ("less", "down by", "taken out of")
         number, memory = effect.exprs[-1], self.say.table.memory[effect.name]
         one = one_of(memory)
         if number.type is not Type.INT:
@@ -191,7 +197,7 @@ class EffectWords:
             return who.does("counts", f"{numeral(number.value)} {several if many else one} {way}")
         kept = self._memory(effect)
         amount = self.say.number(number) if isinstance(number, Literal) else self.say.operand(number)
-        return kept.does(by.split()[0], f"{by.partition(' ')[2]} {amount}")
+        return kept.does("goes", f"{by} {amount}")
 
     def _award(self, effect: Effect) -> str:
         number, side = effect.exprs
@@ -243,8 +249,8 @@ class EffectWords:
 
 _SAID = {
     "assign": EffectWords._assign,
-    "increase": EffectWords._increase,
-    "decrease": EffectWords._decrease,
+    "increase": EffectWords._changed,
+    "decrease": EffectWords._changed,
     "award": EffectWords._award,
     "move": EffectWords._move,
     "deal": EffectWords._deal,
@@ -256,6 +262,10 @@ _SAID = {
     "pick": EffectWords._each,
     "loop": EffectWords._each,
 }
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{numeral(number)} times")
 
 
 def _only_if(effect: Effect) -> Effect | None:

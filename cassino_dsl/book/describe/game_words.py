@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Collection
 
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
-from cassino_dsl.book.describe.english import adjective, first_up, plain, sentence, spoken, word_for
+from cassino_dsl.book.describe.condition_parts import in_a_row
+from cassino_dsl.book.describe.english import adjective, first_up, plain, sentence, spoken, with_article, word_for
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
-from cassino_dsl.book.describe.table import one_of
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts, walk
+from cassino_dsl.book.describe.table import one_of, several_of
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts, is_just, walk
 from cassino_dsl.language.ruleset.model import Memory, Ruleset, Term
-from cassino_dsl.language.ruleset.operators import MEMORIES, TERMS
+from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS
 from cassino_dsl.language.ruleset.simplify import constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in
@@ -22,6 +23,7 @@ from cassino_dsl.language.ruleset.words import BUILDS, ROW
 
 Key = tuple[str, tuple[Type, ...]]
 _LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often
+_LONG_SUM = 3  # parts that stand in one sentence
 _KEPT = frozenset({Type.BOOL, Type.INT, Type.CARDS, Type.BUILDS, Type.ITEMS, Type.SEATS, Type.SIDES})
 
 # ---- which terms stay words
@@ -98,8 +100,8 @@ def _holds_builds(source: Expr) -> bool:
     return any(call.row in (BUILDS, ROW["table"]) for call in calls_in(source))
 
 
-def term_text(term: Term, say: Phrases) -> str:
-    """What a word of the game means."""
+def term_lines(term: Term, say: Phrases) -> list[str]:
+    """What a word of the game means; a long sum as a list."""
     rows = table_rows(term, say.table.ruleset.pack)
     name, inner, of = word_for(term.name), say, ""
     for param, type in term.params:
@@ -107,14 +109,17 @@ def term_text(term: Term, say: Phrases) -> str:
         of = f"some {noun.many}" if type in ELEMENT else noun.a
         inner = inner.bound(param, "them" if type in ELEMENT else f"that {noun.one}" if type is Type.SEAT else "it")
     if rows is not None:
-        return f"The **{name}** of a card: {_table(term, say)}."
+        return [f"The **{name}** of a card: {_table(term, say)}."]
     if term.body.type is Type.BOOL:
-        return f"{first_up(of or 'it')} {'are' if of[:4] == 'some' else 'is'} **{adjective(term.name)}** if " + (
-            f"{inner.condition(term.body)}."
-        )
+        what = f"{first_up(of or 'it')} {'are' if of[:4] == 'some' else 'is'} **{adjective(term.name)}**"
+        return [f"{what} if {inner.condition(term.body)}."]
     if term.body.type is Type.INT:
-        return f"The **{name}**{f' of {of}' if of else ''}: {inner.number(term.body)}."
-    return f"**{first_up(name)}**{f' for {of}' if of else ''}: {inner.whole(term.body).text}."
+        parts = [part for part in in_a_row(term.body, PLUS) if not is_just(part, 0)]
+        head = f"The **{name}**{f' of {of}' if of else ''}"
+        if len(parts) > _LONG_SUM:
+            return [f"{head} is what these come to together:", *(f"* {sentence(inner.number(e))}" for e in parts)]
+        return [f"{head}: {inner.number(term.body)}."]
+    return [f"**{first_up(name)}**{f' for {of}' if of else ''}: {inner.whole(term.body).text}."]
 
 
 def _table(term: Term, say: Phrases) -> str:
@@ -136,22 +141,6 @@ def _table(term: Term, say: Phrases) -> str:
 
 # ---- what is remembered
 
-_A = {
-    Type.INT: "a number",
-    Type.BOOL: "a mark",
-    Type.CARD: "a card",
-    Type.CARDS: "cards",
-    Type.RANK: "a rank",
-    Type.SUIT: "a suit",
-    Type.SEAT: "a player",
-    Type.SIDE: "a side",
-    Type.VALUES: "numbers",
-    Type.RANKS: "ranks",
-    Type.SUITS: "suits",
-    Type.SEATS: "players",
-    Type.SIDES: "sides",
-}
-
 
 def used_memory(say: Phrases) -> list[Memory]:
     """What has to be remembered, and is not said where it is used."""
@@ -171,9 +160,10 @@ def memory_text(memory: Memory, say: Phrases) -> str:
         return of_build_text(memory, say)
     of = {"match": "", "side": f" for each {say.table.side}", "seat": " for each player"}[memory.of]
     about = f": {plain(memory.about)}" if memory.about else ""
-    kind = "" if memory.about else f": {_A[memory.type]}"
+    kind = say.table.noted(memory.type)
+    kind = "" if memory.about else f": {kind if memory.type in ELEMENT else with_article(kind)}"
     moment = "at the start of " + ("the match" if memory.resets == "match" else f"each {memory.resets}")
-    return f"**{first_up(spoken(memory.name))}**{of}{about}{kind}; {moment} it is {_start(memory, say)}."
+    return f"**{first_up(several_of(memory))}**{of}{about}{kind}; {moment} it is {_start(memory, say)}."
 
 
 def of_build_text(memory: Memory, say: Phrases) -> str:

@@ -19,9 +19,9 @@ from cassino_dsl.book.describe.condition_parts import (
     is_own,
     literal_numbers,
     of_seats,
+    only_member,
     parts_of,
     spoken_of,
-    with_part,
     without_guards,
 )
 from cassino_dsl.book.describe.english import (
@@ -63,14 +63,12 @@ from cassino_dsl.language.ruleset.expr import (
     Name,
     Quantified,
     Type,
-    free_names,
     is_just,
     walk,
 )
 from cassino_dsl.language.ruleset.model import ASIDE
 from cassino_dsl.language.ruleset.row import Row
-from cassino_dsl.language.ruleset.simplify import Facts, constant
-from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.within import calls_in, reads_name
 from cassino_dsl.language.ruleset.words import (
     BEFORE,
     BY_WORD,
@@ -86,7 +84,6 @@ from cassino_dsl.language.ruleset.words import (
 )
 
 _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
-_MOST_ROWS = 12  # of the table of a number
 
 
 @dataclass(frozen=True)
@@ -121,11 +118,12 @@ class Phrases:
         """The same where a name stands for something."""
         return replace(self, names={**self.names, name: Thing(thing) if isinstance(thing, str) else thing})
 
-    def called(self, name: str, type: Type) -> Phrases:
-        """The same where a name stands for `that card`, told from all others in sight."""
+    def called(self, name: str, type: Type, within: object) -> Phrases:
+        """The same where a name stands for `that card`, told from all others that are spoken of with it."""
         one = self.noun_of(type).one
-        taken = {thing.text for thing in self.names.values()}
-        ways = (f"that {word}{one}" for word in ("", "other ", "third ", "fourth ", "fifth ", "sixth "))
+        taken = {thing.text for other, thing in self.names.items() if reads_name(within, other)}
+        taken |= {self.us.text} if self.us is not None else set()
+        ways = (f"that {word}{one}" for word in ("", "second ", "third ", "fourth ", "fifth ", "sixth "))
         return self.bound(name, next((way for way in ways if way not in taken), f"“{spoken(name)}”"))
 
     def speaking_of(self, who: str, many: bool = False) -> Phrases:
@@ -153,6 +151,10 @@ class Phrases:
         if expr.type in ELEMENT:
             return self.whole(expr)
         if isinstance(expr, Quantified):
+            alone = only_member(expr.source)
+            if alone is not None:  # `me`, where something is so
+                one = self.thing(alone)
+                return Thing(f"{one.text} if {self.bound(expr.name, one).condition(expr.body)}")
             return Thing(f"the first {self.fitting(expr).singular}")
         say, args = self.shapes.things.get(expr.row), expr.args
         if say is not None:
@@ -207,7 +209,11 @@ class Phrases:
             first, second = map(self.members, expr.args)
             return Noun(f"{first.singular} or {second.singular}", f"{first.plural} and {second.plural}")
         if expr.row is op.WITHOUT:
-            return self.members(expr.args[0]).said(Said("is", f"among {self.whole(expr.args[1]).text}"), False)
+            noun, alone = self.members(expr.args[0]), only_member(expr.args[1])
+            if alone is not None and self.thing(alone).text == YOU:
+                return replace(noun, before="other")
+            rest = f"among {self.whole(expr.args[1]).text}" if alone is None else self.thing(alone).text
+            return noun.said(Said("is", rest), False)
         if expr.row in MOMENTS:
             inner = self.members(expr.args[0])
             lay = "was" if expr.row is BEFORE else "is"
@@ -309,7 +315,8 @@ class Phrases:
     def where(self, expr: Call) -> str:
         """Where a card lies for what it counts, where that matters."""
         place = expr.args[-1]
-        return f" {PLACES[str(place.value)]}" if self.table.places and place.type is Type.PLACE else ""  # type: ignore[union-attr]
+        known = str(place.value) if isinstance(place, Literal) and place.type is Type.PLACE else ""
+        return f" {PLACES[known]}" if self.table.places and known else ""
 
     # ---- numbers
 
@@ -319,8 +326,6 @@ class Phrases:
             return str(expr.value)
         if isinstance(expr, Name):
             return self.thing(expr).text
-        if (tabled := self._by_count(expr)) is not None:
-            return tabled
         if of_seats(expr) and (by := self._by_seats(expr)) is not None:
             return by
         for pattern, say in self.shapes.numbers:
@@ -332,7 +337,9 @@ class Phrases:
             return self.shapes.over(self, expr)
         if expr.row is op.IF:
             test, then, other = expr.args
-            return f"{self.operand(then)} if {self.condition(test)}, otherwise {self.operand(other)}"
+            chain = isinstance(other, Call) and other.row is op.IF
+            rest = self.number(other) if chain else self.operand(other)
+            return f"{self.operand(then)} if {self.condition(test)}, otherwise {rest}"
         if expr.row is COUNT:
             return f"the number of {self.members(expr.args[0]).plural}"
         if expr.row in op.MEMORIES:
@@ -340,11 +347,10 @@ class Phrases:
         if expr.row in op.TERMS:
             given = [self.thing(a).text for a in expr.args]
             word = f"*{word_for(expr.name)}*"
-            return whose(YOU, word) if given == [YOU] else f"the {word}{f' of {joined(given)}' if given else ''}"
+            own = given in ([YOU], ["it"], ["they"])
+            return whose(given[0], word) if own else f"the {word}{f' of {joined(given)}' if given else ''}"
         if expr.row is OR_ELSE:
             return f"{self.operand(expr.args[0])}, or {self.operand(expr.args[1])} if there is none"
-        if expr.row in MOMENTS:
-            return f"{self.operand(expr.args[0])} {MOMENTS[expr.row]}"
         if expr.row in op.AS.values():
             return self.number(expr.args[0])
         if expr.row is op.PLUS:
@@ -380,27 +386,11 @@ class Phrases:
         if any(v is None for v in by.values()):
             return None
         (_, first), *others = by.items()
-        rest = [f"{v} with {numeral(n)} players" for n, v in others if v != first]
+        other: dict[object, list[str]] = {}
+        for number, value in others:
+            other.setdefault(value, []).append(numeral(number))
+        rest = [f"{value} with {joined(n, 'or')} players" for value, n in other.items() if value != first]
         return f"{first} ({', '.join(rest)})" if rest else str(first)
-
-    def _by_count(self, expr: Expr) -> str | None:
-        """A number that one count decides in a composed way, as a table: `0 to 19: 0, 20: 2`."""
-        counts = list(dict.fromkeys(call for call in calls_in(expr) if call.row is COUNT and not free_names(call)))
-        if len(counts) != 1 or expr == counts[0] or sum(bool(call.row.sign) for call in calls_in(expr)) < 3:
-            return None
-        runs: list[list[int]] = []
-        for n in range(self.table.ruleset.pack.size + 1):
-            put = with_part(expr, counts[0], Literal(Type.INT, n, expr.span))
-            value = constant(put, Facts(self.table.ruleset.pack))
-            if not isinstance(value, int) or isinstance(value, bool) or len(runs) > _MOST_ROWS:
-                return None
-            if runs and runs[-1][2] == value:
-                runs[-1][1] = n
-            else:
-                runs.append([n, n, value])
-        told = [f"{value} for {ranges(range(first, last + 1))}" for first, last, value in runs[:-1]]
-        told.append(f"{runs[-1][2]} for {runs[-1][0]} or more")
-        return f"by {self.number(counts[0])}: {', '.join(told)}"
 
     # ---- what is said of a member
 
@@ -408,6 +398,8 @@ class Phrases:
         """What a condition says of a thing, where that is all that it says."""
         if isinstance(test, Call) and test.row is op.ATTRIBUTE[Type.BOOL] and same(test.args[0], subject):
             return of_kind(spoken(test.name))
+        if isinstance(test, Call) and test.row in op.TERMS and len(test.args) == 1 and same(test.args[0], subject):
+            return Said("is", f"“{adjective(test.name)}”")
         for pattern, say in self.shapes.sayings:
             found = like(test, pattern, {"?x": subject})
             said = say(self, found) if found is not None else None
@@ -452,7 +444,7 @@ class Phrases:
         neither = either(never) if len(never) > 1 else None
         for said in [neither] if neither is not None else never:
             noun = noun.said(said, False)
-        inner = self.called(variable, type)
+        inner = self.called(variable, type, test)
         for part in rest:
             clause = inner.clause(part)
             noun = noun.such_that(f"({clause.text})" if clause.open and part is not rest[-1] else set_off(clause))
@@ -520,7 +512,8 @@ class Phrases:
             one, two = ends[::-1] if row is op.EQ and isinstance(args[0], Literal) else ends
             return Clause(one.does("is", f"{right if yes else wrong}{two.text}"))
         if row is op.IN:
-            return Clause(self._thing_in(args[0], args[1], yes))
+            several = len(literal_numbers(args[1]) or ()) > 1  # `18, 19 or 20`, which an `or` could go on with
+            return Clause(self._thing_in(expr, args[0], args[1], yes), int(several))
         if row is KNOWN:
             thing = args[0]
             if isinstance(thing, Call) and thing.name in self.table.lately:
@@ -545,7 +538,7 @@ class Phrases:
         text = self._by_row(expr)
         return Clause(text if yes else f"it is not so that {text}", 1)
 
-    def _thing_in(self, member: Expr, whole: Expr, yes: bool) -> str:
+    def _thing_in(self, test: Expr, member: Expr, whole: Expr, yes: bool) -> str:
         thing = self.thing(member)
         if isinstance(whole, Call) and whole.row in BY_WORD["total"]:
             return self.whole(whole.args[0]).does("adds", f"up to {thing.text}{self.where(whole)}", yes)
@@ -559,7 +552,8 @@ class Phrases:
             return thing.does("is", ranges(numbers), yes)
         if isinstance(whole, Call) and whole.row is op.SET and whole.args:
             return thing.does("is", joined([self.one(a).text for a in whole.args], "or"), yes)
-        return thing.does("is", f"among {self.whole(whole).text}", yes)
+        said = self.saying(member, test)
+        return said.of(thing, yes) if said is not None else thing.does("is", f"among {self.whole(whole).text}", yes)
 
     def all_hold(self, parts: Iterable[Expr]) -> str:
         """Several conditions, all of which hold."""

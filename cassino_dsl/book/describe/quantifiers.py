@@ -9,7 +9,6 @@ from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     Call,
-    Expr,
     Literal,
     Name,
     Quantified,
@@ -43,7 +42,9 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
     if only is not None and expr.row is op.SUM and (own := _of_us(say, expr, only)) is not None:
         return own
-    if only is not None and (expr.row is op.SUM or _is_count(only["?n"])):
+    inner_number = only["?n"] if only else body
+    counts = isinstance(inner_number, Call | Quantified) and inner_number.row in (COUNT, op.HOW_MANY)
+    if only is not None and (expr.row is op.SUM or counts):
         noun, body = say.fit(noun, expr.name, expr.variable, only["?test"]), only["?n"]
     if isinstance(body, Call) and body.row in op.TERMS and body.args == (Name(expr.variable, expr.name, body.span),):
         of = f"of the *{word_for(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{word_for(body.name)}* of"
@@ -52,12 +53,8 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         one, other = noun.singular, say.bound(expr.name, "*x*").members(body.source).singular
         both = say.bound(expr.name, "*x*").bound(body.name, "*y*")
         return f"taking every {one} as *x* and every {other} as *y*, the {word} of {both.operand(body.body)}"
-    inner = say.called(expr.name, expr.variable)
+    inner = say.called(expr.name, expr.variable, body)
     return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
-
-
-def _is_count(expr: Expr) -> bool:
-    return isinstance(expr, Call | Quantified) and expr.row in (COUNT, op.HOW_MANY)
 
 
 def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
@@ -85,7 +82,7 @@ def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
         noun = _groups(say, expr)
         return Clause(f"there is {noun.a if yes else noun.none}", 1)
     if expr.row is op.MATCHED:
-        each = say.called(expr.name, expr.variable)
+        each = say.called(expr.name, expr.variable, expr.body)
         noun, cards = say.members(expr.source), each.members(expr.body)
         text = f"there is, for every {noun.singular}, a different {cards.singular}"
         return Clause(text if yes else f"it is not so that {text}", 1)
@@ -107,7 +104,7 @@ def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     when, then = asked_of(body)
     if when is not None:
         noun = say.fit(noun, expr.name, expr.variable, when)
-    inner = say.called(expr.name, expr.variable)
+    inner = say.called(expr.name, expr.variable, body)
     member = Name(expr.variable, expr.name, expr.span)
     core, so = core_of(then)
     said = inner.saying(member, core)
@@ -135,7 +132,8 @@ def _of_each(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:
     left, right = core.args
     named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
     plain = not every or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
-    if named != [1, 0] or not plain or any(isinstance(e, Quantified) for e in walk(left)):
+    within = [e.row for e in walk(left) if isinstance(e, Quantified)]
+    if named != [1, 0] or not plain or within not in ([], [op.HOW_MANY]):
         return None
     return say.bound(expr.name, f"{'every' if every else 'some'} {noun.singular}").clause(core, so == yes)
 

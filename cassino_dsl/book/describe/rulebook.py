@@ -15,7 +15,7 @@ from cassino_dsl.book.describe.agreed_options import agreed_text, option_rows, t
 from cassino_dsl.book.describe.book import Book, Lines
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import joined, plain, sentence
-from cassino_dsl.book.describe.game_words import builds_text, is_plain_count, memory_text, term_text, used_memory
+from cassino_dsl.book.describe.game_words import builds_text, is_plain_count, memory_text, term_lines, used_memory
 from cassino_dsl.book.describe.scoring import Awards, aim, end_of_match, end_of_round
 from cassino_dsl.book.describe.setup import (
     cards_text,
@@ -135,7 +135,7 @@ def _words(book: Book) -> Lines:
     for term in book.ruleset.terms:
         if not book.texts.there(f"terms.{term.name}") and not book.says(term):
             continue  # what its users say is said in their authors' words
-        yield from book.item(f"terms.{term.name}", "", [term_text(term, book.say)])
+        yield from book.item(f"terms.{term.name}", "", term_lines(term, book.say))
 
 
 def _duties(book: Book) -> Lines:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cassino_dsl.book.describe.card_names import whole_ranks
+from cassino_dsl.book.describe.condition_parts import without_guards
 from cassino_dsl.book.describe.english import (
     Noun,
     bold,
@@ -123,7 +124,7 @@ class Awards:
         for part in parts:
             found = like(part, ("=", ("us",), "?side"))
             if found is not None:
-                rest = [p for p in parts if p is not part]
+                rest = [p for p in without_guards(parts) if p is not part]
                 only = f", if {self.say.condition(all_of(rest, test.span))}" if rest else ""
                 return f"{self.own.thing(found['?side']).text}{only}"
         for sign in (">=", ">", "="):
@@ -237,8 +238,12 @@ def _highest(say: Phrases) -> str:
 def _best(match: Match, say: Phrases) -> str:
     """What the winner has."""
     if match.compare is not None:
-        number = say.speaking_of(f"that {say.table.side}").number(match.compare)
-        return f"{_highest(say)} ({number})"
+        of, who = (
+            say.speaking_of(f"that {say.table.side}"),
+            f"the {say.table.side} for {'whom' if say.table.alone else 'which'}",
+        )
+        number, plain_one = of.number(match.compare), of.operand(match.compare)
+        return f"{who} {number} is highest" if number == plain_one else f"{_highest(say)} ({number})"
     return f"the {say.table.side} with the {'most' if match.winner == 'highest' else 'fewest'} points"
 
 
@@ -287,7 +292,7 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
         ends.append(f"a {side} has {say.points(match.target)} points or more")
     if match.rounds is not None:
         ends.append(f"{_rounds(match.rounds, say)} {'has' if is_just(match.rounds, 1) else 'have'} been played")
-    if match.over is not None:
+    if match.over is not None and not is_just(match.over, False):
         asked = say.clause(match.over)
         told = f"({asked.text})" if asked.open and ends else asked.text  # no `and` beside the `or` of the others
         ends.append("one round has been played" if is_just(match.over, True) else told)

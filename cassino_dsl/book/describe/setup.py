@@ -230,12 +230,15 @@ def deal_text(say: Phrases) -> Iterator[str]:
         same: dict[tuple[str, str], list[str]] = {}
         for number, deals in whole.items():
             same.setdefault(_dealt(deals or [], ruleset), []).append(numeral(number))
-        alike = len({first for first, _ in same}) == 1
+        (first, more), *_ = same
+        alike, goes_on = (len({part[n] for part in same}) == 1 for n in (0, 1))
         if alike:
-            yield sentence(next(iter(same))[0])
-        for (first, more), players in same.items():
-            text = more if alike else f"{first}; {more}"
-            yield sentence(text if len(same) == 1 else f"with {joined(players, 'or')} players: {text}")
+            yield sentence(first)
+        for parts, players in same.items() if not (alike and goes_on) else ():
+            text = "; ".join(part for part, told in zip(parts, (alike, goes_on), strict=True) if not told)
+            yield sentence(f"with {joined(players, 'or')} players: {text}")
+        if goes_on:
+            yield sentence(more)
         if _comes_back(ruleset):
             when = "If all hands are empty and there are cards in the stock again"
             yield f"{when}, each player gets so many: {say.number(later)}."
@@ -246,7 +249,10 @@ def deal_text(say: Phrases) -> Iterator[str]:
     of = {z.name: z.of for z in ruleset.zones}
     for name, due in deal.zones:
         whose = {"side": "each side's ", "seat": "each player's "}.get(of[name], "")
-        yield f"The first deal also brings so many cards to {whose}“{spoken(name)}”: {say.number(due)}."
+        known = constant(due, Facts(ruleset.pack))
+        cards = f"{numeral(known)} card{'' if known == 1 else 's'}" if isinstance(known, int) else "so many cards"
+        told = "" if isinstance(known, int) else f": {say.number(due)}"
+        yield f"The first deal also brings {cards} to {whose}“{spoken(name)}”{told}."
     batch = constant(deal.at_a_time, Facts(ruleset.pack))
     shown = (
         f"{numeral(batch)} at a time" if isinstance(batch, int) else f"so many at a time: {say.number(deal.at_a_time)}"
@@ -256,11 +262,8 @@ def deal_text(say: Phrases) -> Iterator[str]:
     served += [f"“{spoken(name)}”" for name, _ in deal.zones]
     if served:
         gets, has = ("gets its", "it has") if len(served) == 1 else ("get their", "they have")
-        when = "" if is_dealt_once(ruleset) else "in the first deal "
-        yield sentence(
-            f"{when}{joined(served)} {gets} cards as if between the players, just before the dealer, "
-            f"until {has} all of them"
-        )
+        when = "each time round" if is_dealt_once(ruleset) else "in the first deal, each time round,"
+        yield sentence(f"{when} {joined(served)} {gets} cards just before the dealer, until {has} all of them")
     every = "" if is_dealt_once(ruleset) else " after every deal"
     yield f"The player after the dealer is the **leader**, and plays first{every}."
     yield "Draw lots for the first dealer."
@@ -317,6 +320,7 @@ _SEEN = {
 _SAID = {
     ("hands", "own"): "you see only your own hand",
     ("piles", "none"): "nobody may look into a pile",
+    ("piles", "all"): "everybody may look into all piles",
     ("stock", "none"): "the **stock** (the cards not yet dealt) lies face down",
 }
 _PLACES = {"hands": "in a player's hand", "piles": "in a side's pile", "stock": "of the stock", "table": "loose there"}

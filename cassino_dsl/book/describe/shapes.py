@@ -23,8 +23,9 @@ from cassino_dsl.book.describe.english import (
     whose,
     with_article,
 )
-from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, reads
-from cassino_dsl.book.describe.fixed_words import COMPARED, MOMENTS, PLACES
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
+from cassino_dsl.book.describe.fixed_words import COMPARED, PLACES
+from cassino_dsl.book.describe.passing_faces import PLAYED
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
 from cassino_dsl.book.describe.table import TableFacts
@@ -33,7 +34,7 @@ from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
-from cassino_dsl.language.ruleset.words import AFTER, BEFORE, BY_WORD, ME, OR_ELSE, ROW, US
+from cassino_dsl.language.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, ME, ROW, US
 
 
 def phrases_of(table: TableFacts) -> Phrases:
@@ -67,16 +68,8 @@ def _either(say: Phrases, call: Call) -> Thing:
     return Thing(f"({say.thing(then).text} if {say.condition(test)}, otherwise {say.thing(other).text})")
 
 
-def _or_else(say: Phrases, call: Call) -> Thing:
-    return Thing("({}, or {} if there is none)".format(*(say.thing(a).text for a in call.args)))
-
-
 def _end(word: str) -> Callable[[Phrases, Call], Thing]:
     return lambda say, call: Thing(f"the {word} {say.members(call.args[0]).singular}")
-
-
-def _then(say: Phrases, call: Call) -> Thing:
-    return Thing(f"{say.thing(call.args[0]).text} {MOMENTS[call.row]}")
 
 
 _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
@@ -87,68 +80,42 @@ _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
     ROW["previous(seat)"]: _next,
     ROW["top(cards)?"]: _end("top"),
     ROW["bottom(cards)?"]: _end("lowest"),
+    CARD: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
+    CARD_OR_NOTHING: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
     op.IF: _either,
-    OR_ELSE: _or_else,
-    BEFORE: _then,
-    AFTER: _then,
 }
 
 # ---- numbers
 
 
-def _twice_over(say: Phrases, f: Found) -> str:
-    return f"{say.operand(f['?n'])}, of which all that is over {say.operand(f['?m'])} counts twice"
-
-
 def _each_of_several(say: Phrases, f: Found) -> str | None:
     one = say.members(f["?set"])
-    asked, inner = (say.called(name_of(f[key]), f[key].type) for key in ("?t", "?s"))
+    asked, inner = (say.called(name_of(f[key]), f[key].type, f) for key in ("?t", "?s"))
     if asked.number(f["?m"]) != inner.number(f["?n"]):
         return None
     return f"for each {one.singular}, {inner.number(f['?n'])}, added up; but 0 in all if one of them is 0 or less"
 
 
-def _of_twins(say: Phrases, f: Found) -> str:
-    """Half of a sum over cards that have their twin beside them."""
-    noun = say.members(f["?set"])
-    one = say.bound(name_of(f["?c"]), "one of the two").operand(f["?n"])
-    return f"the sum, over all pairs of {noun.plural} that are the same in rank and suit, of {one}"
-
-
-def _most_of_one(word: str) -> Callable[[Phrases, Found], str | None]:
-    def said(say: Phrases, f: Found) -> str | None:
-        most = f"the largest number of {say.members(f['?set']).near(f'of one {word}').plural}"
-        return None if reads(f["?set"], name_of(f["?k"])) else most
-
-    return said
-
-
-def _else_nothing(say: Phrases, f: Found) -> str:
-    added = isinstance(f["?n"], Call) and f["?n"].row is op.PLUS
-    number = say.number(f["?n"]) if added else say.operand(f["?n"])
-    return f"{number}, or 0 if {say.condition(f['?test'], False)}"
+def _at_least_nothing(say: Phrases, f: Found) -> str | None:
+    """Of a number what is over a limit: `count - 5 + 1` is `count minus 4`."""
+    number, over = f["?n"], 0
+    while isinstance(number, Call) and number.row in (op.PLUS, op.MINUS) and isinstance(number.args[1], Literal):
+        over += int(number.args[1].value or 0) * (-1 if number.row is op.PLUS else 1)
+        number = number.args[0]
+    if over > 0:
+        return f"{say.operand(number)} minus {over} (at least 0)"
+    minus = like(f["?n"], ("-", "?n", "?m"))
+    return f"{say.operand(minus['?n'])} minus {say.operand(minus['?m'])} (at least 0)" if minus else None
 
 
 _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
-    (("+", "?n", ("max", 0, ("-", "?n", "?m"))), _twice_over),
     (("if", ("all", "?t", "?set", (">", "?m", 0)), ("sum", "?s", "?set", "?n"), 0), _each_of_several),
-    (
-        ("div", ("sum", "?c", "?set", ("if", (">", ("count", "?d", "?set", ("=", "?d", "?c")), 1), "?n", 0)), 2),
-        _of_twins,
-    ),
-    *(
-        (("max", "?k", (f"{word}s",), ("count", "?c", "?set", ("=", (word, "?c"), "?k"))), _most_of_one(word))
-        for word in ("rank", "suit")
-    ),
-    (("max", 0, ("-", "?n", "?m")), lambda say, f: f"{say.operand(f['?n'])} minus {say.operand(f['?m'])}, at least 0"),
+    (("max", 0, "?n"), _at_least_nothing),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
-    (("if", "?test", "?n", 0), _else_nothing),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
-    (("announced",), lambda say, f: "the value announced"),
     (("rank_number", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
-    (("rank_number", "?r"), lambda say, f: f"the rank number of {say.thing(f['?r']).text}"),
 )
 
 # ---- conditions
@@ -193,42 +160,18 @@ def _counts_for(say: Phrases, f: Found, yes: bool) -> Clause:
     return Clause(say.whole(f["?g"]).does("adds", f"up to the value of {say.thing(f['?i']).text}", yes))
 
 
-def _adds_up(say: Phrases, f: Found, yes: bool) -> Clause:
-    """What the total of some cards may be; with several totals, one of them."""
-    return Clause(say.whole(f["?set"]).does("adds", f"up to at most {say.operand(f['?n'])}", yes))
-
-
-def _of_one(word: str, sign: str) -> Callable[[Phrases, Found, bool], Clause | None]:
-    """How many cards of the same rank, or suit, there are somewhere, whichever it is."""
-
-    def said(say: Phrases, f: Found, yes: bool) -> Clause | None:
-        if any(reads(f[key], name_of(f["?k"])) for key in ("?set", "?n")) or is_just(f["?n"], 0):
-            return None
-        there = say.counted(sign, say.members(f["?set"]).near(f"of one {word}"), f["?n"], True)
-        return there if yes else Clause(f"it is not so that {there.text}", 1)
-
-    return said
-
-
-def _of_two(say: Phrases, f: Found, yes: bool) -> Clause:
-    """Something that holds of two different members of one set."""
-    inner = say.bound(name_of(f["?c"]), "the one").bound(name_of(f["?d"]), "the other")
-    two = f"two {say.members(f['?set']).plural}"
-    return Clause(f"there are {'' if yes else 'no '}{two} such that {inner.condition(f['?test'])}", 1)
-
-
-def _alike_of_all(say: Phrases, f: Found, yes: bool) -> Clause | None:
-    """A number that is the same of every side."""
-    side, own, every = name_of(f["?s"]), say.us or Thing(YOU), Thing(f"each {say.table.side}")
-    n, m = (f["?n"], f["?m"]) if reads(f["?n"], side) else (f["?m"], f["?n"])
-    if (not say.table.alone and say.us is None) or say.bound(side, own).number(n) != say.number(m):
-        return None
-    return Clause(f"{say.bound(side, every).number(n)} is {'the same' if yes else 'not the same for all'}")
-
-
 def _multiple(say: Phrases, f: Found, yes: bool) -> Clause:
     word = "even" if is_just(f["?m"], 2) else f"a multiple of {say.operand(f['?m'])}"
     return Clause(say.thing(f["?n"]).does("is", word, yes))
+
+
+def _makes(say: Phrases, f: Found, yes: bool) -> Clause | None:
+    """That two cards make a number together."""
+    if Type.CARD is not f["?a"].type or f["?b"].type is not Type.CARD:
+        return None
+    return Clause(
+        say.thing(f["?b"]).does("makes", f"{say.number(f['?n'])} together with {say.thing(f['?a']).text}", yes)
+    )
 
 
 _EMPTY = {ROW["table"]: "the table", ROW["stock"]: "the stock", ROW["hand"]: "your hand"}
@@ -239,23 +182,13 @@ _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None
         ("and", ("=", ("count", ("stock",)), 0), ("not", _HAS_CARDS)),
         lambda say, f, yes: Clause("all cards have been played" if yes else "cards are still to be played"),
     ),
-    (("any", "?c", "?set", ("any", "?d", "?set", ("and", ("!=", "?c", "?d"), "?test"))), _of_two),
-    (("all", "?s", ("sides",), ("=", "?n", "?m")), _alike_of_all),
-    (("any", "?s", ("sides",), ("!=", "?n", "?m")), lambda say, f, yes: _alike_of_all(say, f, not yes)),
     (("=", ("mod", "?n", "?m"), 0), _multiple),
-    *(
-        (
-            ("any", "?k", (f"{word}s",), (sign, ("count", "?c", "?set", ("=", (word, "?c"), "?k")), "?n")),
-            _of_one(word, sign),
-        )
-        for word in ("rank", "suit")
-        for sign in (">", ">=", "=")
-    ),
+    (("any", "?v", ("value", "?i"), ("in", "?v", ("total", "?g", "?place"))), _counts_for),
+    (("any", "?v", ("value", "?a", "?p"), ("in", ("-", "?n", "?v"), ("value", "?b", "?q"))), _makes),
+    (("=", ("turns",), 0), lambda say, f, yes: Clause(f"this is {'' if yes else 'not '}the first turn of the round")),
     *(((sign, ("count", "?set"), "?n"), _count(sign)) for sign in COMPARED),
     *(((sign, ("count", "?x", "?set", "?body"), "?n"), _count(sign)) for sign in COMPARED),
     (("in", ("count", "?set"), "?numbers"), _count_in),
-    (("any", "?v", ("value", "?i"), ("in", "?v", ("total", "?g", "?place"))), _counts_for),
-    (("any", "?v", ("total", "?set"), ("<=", "?v", "?n")), _adds_up),
 )
 
 # ---- what a condition says of one thing, ``?x``
@@ -351,16 +284,6 @@ def _counts(say: Phrases, f: Found) -> Said:
     return Said("counts", f"{say.thing(f['?v']).text}{_where(say, f)}")
 
 
-def _compared(sign: str) -> Callable[[Phrases, Found], Said | None]:
-    opposite = COMPARED[sign][1]
-
-    def said(say: Phrases, f: Found) -> Said | None:
-        number = say.operand(f["?v"])
-        return Said("counts", f"{COMPARED[sign][0]}{number}", opposite=f"{opposite}{number}")
-
-    return said
-
-
 _LIE = {ROW["builds"]: ("build", "builds"), ROW["loose"]: ("loose card", "loose cards")}
 
 
@@ -428,7 +351,6 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
     (("known", "?m"), _role),
     (("=", _X, "?y"), _same),
     (("=", ("value", _X), "?v"), _counts),
-    *(((sign, ("value", _X), "?v"), _compared(sign)) for sign in ("<", "<=", ">", ">=")),
     (("in", "?v", ("value", _X)), _counts),
     (("in", "?v", ("value", _X, "?place")), _counts),
     ((">", ("count", ("value", _X, "?place")), 0), _something),
@@ -438,5 +360,6 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
         (">", ("count", ("cards", _X)), 1),
         lambda say, f: Said("has", "two or more cards", close="of two or more cards", opposite="only one card"),
     ),
+    ((">", ("count", ("hand", _X)), 0), _worded("has", "cards left", opposite="no cards left")),
     (("in", _X, "?set"), _within),
 )

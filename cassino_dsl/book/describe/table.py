@@ -16,7 +16,15 @@ from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import BY_WORD, ME
 
 _DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
-_NOTED = {Type.VALUES: "numbers", Type.CARDS: "cards", Type.SIDE: "side", Type.SEAT: "player", Type.CARD: "card"}
+_NOTED = {
+    Type.INT: "number",
+    Type.BOOL: "mark",
+    Type.VALUES: "numbers",
+    Type.CARDS: "cards",
+    Type.SIDE: "side",
+    Type.SEAT: "player",
+    Type.CARD: "card",
+}
 _NOTED |= {Type.RANK: "rank", Type.SUIT: "suit", Type.RANKS: "ranks", Type.SUITS: "suits"}
 _NOTED |= {Type.SEATS: "players", Type.SIDES: "sides"}
 _NO_PLURAL = ("ss", "us", "is", "ses", "xes", "ches", "shes")  # endings that lose more than an s, or nothing
@@ -124,6 +132,10 @@ class TableFacts:
         """Whether an effect notes no more than the name of what it sets says: who did something last."""
         return effect.row.remembers and effect.name in self.lately
 
+    def noted(self, type: Type) -> str:
+        """What is noted, by its type."""
+        return self.side if type is Type.SIDE else _NOTED[type]
+
     def kept(self, memory: Memory, owner: Thing | None) -> Thing:
         """What is remembered, by its name: `the owner of that build`, `the number of your sweeps`."""
         if memory.name in self.lately:
@@ -135,7 +147,7 @@ class TableFacts:
             return Thing(f"{whose(owner.text, 'points') if owner else 'the points'} noted for “{name}”", True)
         if memory.type is Type.INT and (memory.called or memory.name.endswith("s")):
             return Thing(f"the number of {whose(owner.text, name) if owner else name}")
-        noted = f"{_NOTED.get(memory.type, 'mark')} noted as “{name}”"
+        noted = f"{self.noted(memory.type)} noted as “{name}”"
         name = f"number “{name}”" if memory.type is Type.INT else noted
         who = owner.text if owner else ""
         told = whose(who, name) if who in ("you", "it", "they") else f"the {name}{f' of {who}' if who else ''}"

@@ -41,16 +41,17 @@ def turn_section(book: Book) -> Lines:
 def _frame(book: Book) -> Lines:
     """What one does in a turn, and what is so of all that is taken."""
     whole, frame = book.ruleset.turn, list[str]()
+    overview = list(_overview(book))
     if whole.op == "then":
         yield "In your turn you do this, one after the other:"
         yield ""
         yield from (f"{n}. {sentence(turn_text(p, book.ruleset))}" for n, p in enumerate(whole.args, 1))
-    elif whole.op == "step" and len(book.in_turn) > 1:
+    elif whole.op == "step" and overview:
         yield "In your turn you do one of these:"
     else:
         yield f"In your turn you do this: {turn_text(whole, book.ruleset)}."
     yield ""
-    yield from _overview(book)
+    yield from overview
     yield ""
     for kind in ("capture", "build", "trail"):
         names = [bold(a.name) for a in book.ruleset.actions if a.kind == kind]
@@ -76,10 +77,11 @@ def _frame(book: Book) -> Lines:
 
 
 def _overview(book: Book) -> Lines:
-    """The actions of a turn, each with its line."""
-    if len(book.in_turn) > 1:
+    """The actions of a turn, each with its line, where there is one of any."""
+    abouts = {a.name: book.texts.about(f"actions.{a.name}") for a in book.in_turn}
+    if len(book.in_turn) > 1 and any(abouts.values()):
         for action in book.in_turn:
-            about = book.texts.about(f"actions.{action.name}")
+            about = abouts[action.name]
             if not about and book.english and lays_any_card(action):
                 about = "a card is laid on the table, and takes nothing"
             yield f"* {bold(action.name)}{f': {sentence(plain(about))}' if about else ''}"

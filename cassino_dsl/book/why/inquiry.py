@@ -49,11 +49,6 @@ class Account:
         return (*self.own, *self.rest)
 
     @property
-    def lacks_some(self) -> bool:
-        """Whether all that is wanted could be taken, together with what is not."""
-        return bool(self.taking and self.taking.left)
-
-    @property
     def near(self) -> tuple[int, ...]:
         """How near the play comes to one of this action's, for comparison with other actions."""
         step, *others = self.conditions

@@ -169,6 +169,7 @@ class Observer:
             return _of_more_than_the_play([c for a in parts for c in narrow(a)])
         if row is op.IMPLIES and not holds:
             asked = narrow(args[1])
+            asked = asked[:1] if all(_speaks_of_the_play(core.expr) for core in asked) else asked
             for part in conjuncts(args[0]):
                 told = [] if _speaks_of_the_play(part) else narrow(part, True)
                 asked = [*told, *asked] if len(told) == 1 and len(asked) < MOST else asked
@@ -275,8 +276,9 @@ class Observer:
             return YOU if type is Type.SEAT or self.plan.sides == self.plan.seats else "your side"
         if type is Type.SEAT or (type is Type.SIDE and self.plan.sides == self.plan.seats):
             return f"player {value + 1}"
-        text = self.text(value, type)
-        return self.plan.ruleset.pack.said(text) if type in (Type.CARD, Type.ITEM) else text
+        text, pack = self.text(value, type), self.plan.ruleset.pack
+        named = {Type.CARD: pack.said, Type.ITEM: pack.said, Type.RANK: pack.rank_word}
+        return named.get(type, str)(text)
 
     def _groups(self, build: Build) -> str:
         return " + ".join(" ".join(self.tables.text[c] for c in g) for g in build.groups)

@@ -27,7 +27,7 @@ from cassino_dsl.engine.reference.state import Build, Item
 from cassino_dsl.engine.reference.text import WrittenPlay, written
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.language.ruleset.model import Action, Ruleset
-from cassino_dsl.language.ruleset.operators import IN
+from cassino_dsl.language.ruleset.operators import IN, MEMORIES
 from cassino_dsl.language.ruleset.words import TOTAL
 
 # of a comparison that fails: how the number stands to the other
@@ -128,7 +128,9 @@ class Speaker:
     def written(self, play: WrittenPlay, cards: Sequence[int], items: Sequence[Item]) -> Told:
         """A play as it was written; ``cards`` and ``items`` are those that it names."""
         raised = self.items(item for item in items if isinstance(item, Build) and item.value != play.value)
-        return Told(play.kind, self.items(cards), self.items(items), play.chosen or play.value, play.name, raised)
+        ruleset = self.observer.plan.ruleset
+        chosen = ruleset.pack.rank_word(play.chosen) if ruleset.tells.get(play.name) is Type.RANK else play.chosen
+        return Told(play.kind, self.items(cards), self.items(items), chosen or play.value, play.name, raised)
 
     def play(self, play: Play) -> Told:
         return self.written(written(self.observer.tables, play), play.cards, play.items)
@@ -184,8 +186,11 @@ def _compared(core: Core, say: Phrases) -> str:
     ranks = [found["?c"] for side in expr.args for found in map(partial(like, side), _ORDERS) if found is not None]
     if len(ranks) > 1:
         return f"{say.thing(ranks[0]).text} is {_RANKED[expr.row.sign]} {say.thing(ranks[-1]).text}"
-    if wanted is None or isinstance(left, Literal) or like(right, 0) is not None:
+    if wanted is None or isinstance(left, Literal):
         return ""
+    if like(right, 0) is not None:  # of things that are counted it is said that there are none
+        counts = isinstance(left, Call) and left.row in MEMORIES and core.left == 0
+        return f"{say.number(left)} is 0" if counts else ""
     of_one = like(left, ("count", ("cards", "?i"))) if core.left == 1 else None
     told = f"{say.thing(of_one['?i']).text} is one card" if of_one and of_one["?i"].type is Type.ITEM else ""
     known = say.number(left) == str(core.left)  # a number that is said already

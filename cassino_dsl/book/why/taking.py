@@ -17,6 +17,7 @@ from typing import Any
 from cassino_dsl.book.describe.actions import needed
 from cassino_dsl.book.describe.english import first_up, joined
 from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.why.observe import names_kept
 from cassino_dsl.book.why.reasons import SUM, Speaker, title_of
 from cassino_dsl.engine.reference.candidates import ActionSearch
@@ -192,6 +193,8 @@ class Taking:
             return
         unlike = part.groups and part.variable_type is Type.CARDS and any(isinstance(i, Build) for i in self.rest)
         tests = [t for t in conjuncts(self.observer.in_force(part.where)) if not unlike or like(t, SUM)]
+        if part.groups and len(self.rest) < len(self.items):  # how many they are is asked of all that it takes
+            tests = [t for t in tests if not any(like(t, (sign, ("count", "?g"), "?n")) for sign in COMPARED)]
         for value in (self.rest,) if part.groups else self.rest:
             with names_kept(self.f):
                 self.f.names[part.variable] = value

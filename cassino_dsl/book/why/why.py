@@ -14,11 +14,12 @@ from cassino_dsl.book.describe.english import first_up, spoken
 from cassino_dsl.book.why.inquiry import ActionInquiry
 from cassino_dsl.book.why.observe import Observer
 from cassino_dsl.book.why.reasons import Speaker, quoted, title_of
-from cassino_dsl.book.why.taking import Condition
+from cassino_dsl.book.why.taking import Condition, Stage
 from cassino_dsl.book.why.written_cards import CardsInPlay, fact
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.candidates import ActionSearch
 from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.state import Item
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text, text_of_written, written
 from cassino_dsl.language.ruleset.span import Span
 
@@ -112,12 +113,19 @@ class _Inquiry:
             return [*found, *first.conditions], legal.name, ""
         # the action by which another card could do the same, if none could take this and more; or to which the play
         # comes nearest; of several, the first
-        more = any(a.lacks_some for a in accounts)
+        more = any(a.taking and a.taking.left for a in accounts)
         same = {p.name for p in self.plays if not more and self.cards.takes_the_same(p)}
         first = max(accounts, key=lambda a: (a.action in same, a.near))
+        if first.near[0] == Stage.WHEN and first.action not in (akin := self._akin(cards, items)):
+            first = max((a for a in accounts if a.action in akin), key=lambda a: a.near, default=first)
         own = [c for a in accounts if a is not first for c in a.own]
         what = self.speaker.written(self.written, cards, items).may(no=True)
         return [*found, *first.conditions, *own], first.action, what
+
+    def _akin(self, cards: tuple[int, ...], items: tuple[Item, ...]) -> set[str]:
+        """The actions by which these cards can capture some of the items, or these and more."""
+        own = [p for p in self.plays if p.cards == cards and p.kind == self.written.kind == "capture"]
+        return {p.name for p in own if set(p.items) < set(items) or set(items) < set(p.items)}
 
     def _is_of_kind(self, search: ActionSearch) -> bool:
         action = search.action

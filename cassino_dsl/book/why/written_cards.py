@@ -45,8 +45,8 @@ class CardsInPlay:
         if self.written.play:
             missing = [] if legal or from_stock else self._located(self.written.play, self.state.hands[self.seat])[1]
             seen = {f"hand of seat {self.seat + 1}": self.hand, **({"not in it": missing} if missing else {})}
-            there = f"you hold {joined(self.hand)}" if self.hand else "your hand is empty"
-            because = f"{joined(missing)} {'is' if len(missing) == 1 else 'are'} not in your hand: {there}"
+            there = f"you hold {self._said(self.hand)}" if self.hand else "your hand is empty"
+            because = f"{self._said(missing)} {'is' if len(missing) == 1 else 'are'} not in your hand: {there}"
             text = "the cards played are in the hand"
             yield fact("cards in the hand", not missing, text, self._unknown(missing) or because, seen)
             if missing:
@@ -54,7 +54,7 @@ class CardsInPlay:
         if self.written.take:
             missing = [] if legal else self.not_there
             first = missing[0] if missing else ""
-            because = f"{first} is {'in your hand, ' if first in self.hand else ''}not on the table"
+            because = f"{self._said([first])} is {'in your hand, ' if first in self.hand else ''}not on the table"
             seen = {"not there": missing} if missing else {}
             yield fact(
                 "cards to take", not missing, "the cards taken are there", self._unknown(missing) or because, seen
@@ -62,10 +62,13 @@ class CardsInPlay:
             split = [] if legal or missing else self._split()
             if split:
                 inside = [self.tables.text[c] for c in sorted(self.taken & set(split[0].cards))]
-                lies = f"{joined(inside)} {'lies' if len(inside) == 1 else 'lie'} in"
+                lies = f"{self._said(inside)} {'lies' if len(inside) == 1 else 'lie'} in"
                 because = f"{lies} {self.observer.told(split[0], Type.BUILD)}, which is taken whole or not at all"
                 seen = {"builds": [self.observer.text(b, Type.BUILD) for b in split]}
                 yield fact("whole builds", False, "the cards of a build are taken together", because, seen)
+
+    def _said(self, faces: Sequence[str]) -> str:
+        return joined([self.pack.said(face) for face in faces])
 
     def _unknown(self, faces: Sequence[str]) -> str:
         unknown = [face for face in faces if self.pack.number_of(face) is None]

@@ -85,14 +85,15 @@ def split_told(words: list[str], type: Type | None, pack: Pack) -> tuple[list[st
 
 
 def _read_told(word: str, type: Type, pack: Pack) -> str:
-    """A card, rank, suit or colour as it is written; empty where it is none."""
+    """A card, rank, suit or colour as it is written, a rank also by its name; empty where it is none."""
     if type in CARDLIKE:
         face = canonical(word, pack)
         return face if pack.number_of(face) is not None else ""
     low = _SIGNS.get(word.removesuffix("\ufe0f"), word.lower())
     if type is Type.SUIT:
         return next((suit.name for suit in pack.suits if low in (suit.letter, suit.name.lower())), "")
-    low = {"t": "10"}.get(low, low) if type is Type.RANK else low
+    if type is Type.RANK:
+        low = {"t": "10"}.get(low, next((r.lower() for r in pack.ranks if pack.rank_word(r).lower() == low), low))
     return next((one for one in pack.word_lists[type] if one.lower() == low), "")
 
 

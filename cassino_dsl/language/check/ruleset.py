@@ -14,6 +14,7 @@ from cassino_dsl.language.check.kept_expressions import kept_of
 from cassino_dsl.language.check.lints import (
     check_captured,
     check_constants,
+    check_counting,
     check_for_all,
     check_overlaid,
     check_reach,
@@ -55,6 +56,7 @@ LINTS = (
     check_told,
     check_secured,
     check_for_all,
+    check_counting,
     check_captured,
     check_costs,
     check_texts,

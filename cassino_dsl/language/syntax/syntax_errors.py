@@ -146,8 +146,10 @@ def _idiom(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCau
         help = write(new, certain=False, said=idiom.says) if new else idiom.says
         return SyntaxCause(begin, max(end, begin + 1), message, help)
     place = begin, end, new
-    all_of_it = _further(text, *place, start, reads) or place
-    return _instead(text, *all_of_it, message, idiom.why if all_of_it == place else "", not idiom.unsure)
+    further = _further(text, *place, start, reads)
+    all_of_it = further or place
+    certain = further is not None and not idiom.unsure  # what cannot be read then may mean something else
+    return _instead(text, *all_of_it, message, idiom.why if all_of_it == place else "", certain)
 
 
 def _further(text: str, begin: int, end: int, new: str, start: str, reads: Reads) -> tuple[int, int, str] | None:
@@ -217,7 +219,7 @@ def _instead(text: str, begin: int, end: int, new: str, message: str, why: str, 
         apart = foreign[0] or (text[max(begin - 1, 0) : begin].isalnum() and new.strip()[0].isalnum())
         new = f"{' ' * (new[0] == ' ' and apart)}{' '.join(new.split())}{' ' * foreign[1]}"
     elif not new.strip():  # leaving a word out takes the blank after it along
-        return SyntaxCause(begin, end, message, leave_out(why))
+        return SyntaxCause(begin, end, message, leave_out(why, certain=certain))
     if begin == end:  # something is missing before the next word
         following = text[end:].split(maxsplit=1)[0] if text[end:].split() else ""
         end, new = end + len(following), new + following
@@ -244,10 +246,11 @@ def _left_open(text: str, at: int, word: str, reads: Reads) -> SyntaxCause | Non
         closing = _closing(opened[-n:])
         before = text[:at].rstrip() + closing + " "
         far = reads(before + text[at:])
-        if far >= len((before + text[at:]).rstrip()) or (far > len(before) and not word[0].isalnum()):
+        whole = far >= len((before + text[at:]).rstrip())
+        if whole or (far > len(before) and not word[0].isalnum()):
             where, sign = opened[-n]
             said = f"write the closing `{closing}` before `{short(text[at:])}`"
-            help = insert(said, len(text[:at].rstrip()) - where, closing)
+            help = insert(said, len(text[:at].rstrip()) - where, closing, certain=whole)
             return SyntaxCause(where, where + 1, f"this `{sign}` is not closed", help)
     return None
 

@@ -1,5 +1,6 @@
 """Remedies are tried before they are said: with one in it the text can still be read, what was found is gone with all
-else that was wrong with the same words, and nothing new is found there. What fails is not said; nor is a help that is no more than a remedy that fails."""
+else that was wrong with the same words, and nothing new is found there. What fails is not said; nor is a help that is
+no more than a remedy that fails."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ _ALONE = ("name", "int", "card")
 
 
 def joined_by_or(ast: Ast) -> tuple[list[Ast], str] | None:
-    """Of `rank(card) = J or Q or K`, `1 or 14`: what stands alone behind the first, and help that makes one set of it."""
+    """Of `rank(card) = J or Q or K`, `1 or 14`: what stands alone behind the first, and help that makes a set of it."""
     more: list[Ast] = []
     first = ast
     while first.head == "or" and first.args[1].head in _ALONE:

@@ -200,15 +200,15 @@ def check_length(tree: Node, report: Report) -> bool:
     return True
 
 
-def check_syntax(tree: Node, report: Report) -> None:
-    """Parse every text of a variant's tree that is in the small language."""
-    for start, scalar in _texts(tree):
+def check_syntax(tree: Node, report: Report, shape: Shape = VARIANT) -> None:
+    """Parse every text of a tree that is in the small language."""
+    for start, scalar in _texts(tree, shape):
         if scalar.text != REMOVED:
             parse(start, scalar, report)
 
 
-def _texts(tree: Node) -> Iterator[tuple[str, Scalar]]:
+def _texts(tree: Node, whole: Shape = VARIANT) -> Iterator[tuple[str, Scalar]]:
     """Every text in the small language, with the start rule that reads it."""
-    for node, shape, _ in _looked_at(tree, VARIANT)[0]:
+    for node, shape, _ in _looked_at(tree, whole)[0]:
         if isinstance(shape, Text) and shape.reads in STARTS and isinstance(node, Scalar):
             yield shape.reads, node

@@ -14,7 +14,18 @@ from unicodedata import normalize
 
 from lark import UnexpectedInput, UnexpectedToken
 
-from cassino_dsl.language.diagnostics.remedy import PLAIN_BLANK, insert, leave_out, suggest, write
+from cassino_dsl.language.diagnostics.edits import edited
+from cassino_dsl.language.diagnostics.remedy import (
+    PLAIN_BLANK,
+    Advice,
+    TextEdit,
+    in_quotes,
+    insert,
+    leave_out,
+    suggest,
+    there,
+    write,
+)
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import Idiom, idioms, in_ascii, in_front
 from cassino_dsl.language.syntax.yaml_text import character_name, short
@@ -80,6 +91,7 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
             return unpaired
     found = _left_open(text, at, word, reads) or _idiom(text, at, start, word, reads)
     if found is not None:
+        _also_in_quotes(found, body)
         return found
     if ends:
         help = _FORMS.get(start)
@@ -100,6 +112,18 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
     if unpaired is not None:
         return unpaired
     return SyntaxCause(at, end, message, _beside(text, at, word, start))
+
+
+def _also_in_quotes(found: SyntaxCause, body: Span) -> None:
+    """What to write otherwise, where a proposal has a comma: inside `{…}` of YAML it ends a text without quotes."""
+    help, source = found.help, body.source
+    plain = source.text[body.start - 1 : body.start] not in ("'", '"') and "\n" not in body.text
+    if isinstance(help, Advice) and help.otherwise is None and plain:
+        marked = Span(source, body.start + found.start, body.start + found.end)
+        edits = list(help.doing(marked))
+        if any("," in edit.text for edit in edits):
+            whole = in_quotes(edited(source.text[: body.end], edits)[body.start :])
+            help.otherwise = there(f"write `{short(whole)}` instead", [TextEdit(body, whole)], safe=help.safe)
 
 
 def _place(fault: UnexpectedInput, body: Span) -> tuple[int, str]:

@@ -42,7 +42,7 @@ KINDS = {
     "binding": "a name with its parameters",
 }
 # what such a text looks like, where nothing better can be said
-_FORMS = {
+FORMS = {
     "effect": "effects are `award 1 to us`, `move loose to pile(us)`, `deal 1 to hand(me)`, `memory := …` and the like",
     "played": "it is `card`, `card where …`, `2 cards`, `1..3 cards`, `all cards`, `stock card` or `none`",
     "part": "a part is `one c in loose where …`, `all b in builds`, `any groups g of loose where v in total(g)`",
@@ -94,7 +94,7 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
         _also_in_quotes(found, body)
         return found
     if ends:
-        help = _FORMS.get(start)
+        help = FORMS.get(start)
         if body.source.text[body.end : body.end + 40].split("\n")[0].lstrip(" ").startswith("#"):
             help = "a `#` after a blank begins a comment; `count(…)` says how many"
         return SyntaxCause(max(stripped - 1, 0), stripped, _UNFINISHED, help)
@@ -331,4 +331,4 @@ def _beside(text: str, at: int, word: str, start: str) -> str | None:
         and (word[:1].isalnum() or word == "(")
     ):
         return "something is missing between the two: `=`, `in`, `and`, `or`, `implies`, a comma …"
-    return _FORMS.get(start)
+    return FORMS.get(start)

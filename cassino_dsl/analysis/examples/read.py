@@ -343,6 +343,11 @@ def read_examples(target: Target, report: Report, named: str = "") -> list[Examp
     return [e for e in found if e is not None]
 
 
+def read_example(target: Target, node: Mapping) -> Example | None:
+    """One example by itself; None where it has a fault."""
+    return _Reader(target, Report()).read(node) if target.loaded.ruleset is not None else None
+
+
 def _is_named(item: Mapping, text: str) -> bool:
     name = item.get("name")
     return not text or (isinstance(name, Scalar) and text.casefold() in name.text.casefold())

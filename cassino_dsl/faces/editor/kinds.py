@@ -12,6 +12,7 @@ from cassino_dsl.book.why.plays_by_action import FORMS
 from cassino_dsl.engine.reference.text import canonical, read_play
 from cassino_dsl.faces.editor.analysis import Analysis, text_at
 from cassino_dsl.faces.editor.answers import Completion
+from cassino_dsl.faces.editor.legal import legal_plays
 from cassino_dsl.faces.editor.proposals import of_cards
 from cassino_dsl.faces.editor.reading import Reading
 from cassino_dsl.faces.editor.shapes import Path
@@ -211,12 +212,25 @@ def _remembered(where: Where) -> Iterator[Completion]:
 def _plays(where: Where, prefix: str = "") -> Iterator[Completion]:
     """The words that go on with a play: such as can be read with what stands behind them, if any can."""
     before = f"{prefix}{where.before}"
+    legal = _legal(where) if not prefix and "illegal" not in where.path and not where.after.strip() else []
+    if legal:
+        yield from legal
+        return
     found = list(_words_of_plays(where, before.split()))
     if where.after.strip():
         others = set(_of_other_plays(where))
         plays = [(one, read_play(f"{before}{one.insert}{where.after}", where.pack)) for one in found]
         found = [one for one, play in plays if play and (not play.name or play.name in others)] or found
     yield from found
+
+
+def _legal(where: Where) -> list[Completion]:
+    """What makes of that which is written a play that is legal there."""
+    begins = where.base.start - len(where.before)
+    said = where.before.lstrip()
+    plays = legal_plays(where.analysis, where.example, begins) if where.example is not None else ()
+    rest = [play[len(said) :] for play in plays if play.startswith(said)]
+    return list(where.words(rest, "a legal play" if not said else f"{said}…"))
 
 
 def _words_of_plays(where: Where, said: list[str]) -> Iterator[Completion]:

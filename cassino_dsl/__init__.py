@@ -1,7 +1,6 @@
 """Fishing card games as text files.
 
-``load`` gives a ``Game`` that answers questions about positions. ``cassino_dsl.api`` has that and, beside it,
-``simulate`` and ``diff``.
+``load`` gives a ``Game``, which is all that most programs need. ``cassino_dsl.api`` has all other names.
 """
 
 from __future__ import annotations

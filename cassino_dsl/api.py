@@ -1,7 +1,4 @@
-"""Everything for Python users in one place: ``from cassino_dsl.api import load, simulate, rounds, diff``.
-
-``simulate``, ``rounds`` and ``diff`` stand here and not in the package itself, where folders of those names lie.
-"""
+"""All names for Python users in one place. ``simulate``, ``rounds`` and ``diff`` are methods of games, too."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 FACES = {"cli", "terminal", "benchmarks", "__main__.py"}  # of the terminal, a table in lines
 
 # Imports of our own inside a function: so that the program starts at once, and what needs a compiler.
-LATE = {"cli", "__init__.py", "game.py", "match"}
+LATE = {"cli", "__init__.py", "match"}
 SMALL = 40  # lines
 PRINTING = {"print", "click.echo", "click.secho", "echo", "secho", "sys.stdout", "sys.stderr"}
 

@@ -18,12 +18,13 @@ from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.most_plays import LARGEST, most_plays_of
-from cassino_dsl.env.observation import MOST_BUILDS, Observations, SeenInRound
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.arguments import number_in
-from cassino_dsl.match.game_position import GamePosition
+from cassino_dsl.match.game_position import GamePosition, cards_seen
+from cassino_dsl.match.observation import MOST_BUILDS, Observations
 from cassino_dsl.match.play_rows import Numbers, PlayRows
+from cassino_dsl.match.played_position import at_its_end
 from cassino_dsl.players.tie_break import by_lot
 
 EpisodeUnit = Literal["round", "match"]
@@ -127,14 +128,12 @@ class Episode:
         self.seed, self.match = seed, match
         self.made: tuple[int, ...] = ()
         self.position = rules.reached(rules.game.deal(seed, rules.seats, match))
-        self.seen = SeenInRound(rules.observations.knowledge, self.state)
         self._stand()
 
     @property
     def state(self) -> State:
         """The position at which it stands; at its end with all points."""
-        ended = self.position.ended
-        return self.position.state if ended is None else ended.state
+        return at_its_end(self.position)
 
     @property
     def over(self) -> bool:
@@ -171,9 +170,8 @@ class Episode:
         if not 0 <= number < len(self.plays):
             seat = f"seat {(self.decider or 0) + 1}"
             raise ValueError(f"{seat} has {len(self.plays)} legal plays, numbered from 0: there is no {number}")
-        before, play = self.state, self.plays[number]
+        play = self.plays[number]
         self.position = self.rules.reached(self.position.play(self.position.plays().index(play)))
-        self.seen = self.seen.followed(before, play, self.state)
         self.made = (*self.made, number)
         self._stand()
         return play
@@ -196,7 +194,7 @@ class Episode:
 
     def observe(self, seat: int) -> Numbers:
         """What a seat (from 0) is told of the position."""
-        return self.rules.observations.observe(self.state, seat, self.seen.cards[seat])
+        return self.rules.observations.observe(self.state, seat, cards_seen(self.position, seat))
 
     def mask(self) -> Numbers:
         """A 1 for each legal play, of all actions."""

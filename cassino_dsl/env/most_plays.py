@@ -16,12 +16,15 @@ from pathlib import Path
 from cassino_dsl.language.compose.library import is_shipped
 from cassino_dsl.language.compose.options import selected
 from cassino_dsl.language.core.passes import core_of
-from cassino_dsl.language.plan.plan import Plan, PlannedAction
+from cassino_dsl.language.plan.plan import Plan, PlannedAction, PlannedPart
 from cassino_dsl.language.ruleset.expr import Literal
 from cassino_dsl.language.ruleset.model import Ruleset, every
+from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
+from cassino_dsl.language.ruleset.types import Type
 
 USUAL = 512  # where nothing else is known
 LARGEST = 65_536
+TRIED = 5_000  # cards beside cards, of which it is looked at whether they may fit
 # of the shipped variants, with any options: twice what was met, as a power of two
 MEASURED = {
     "african-cassino-two": 1024,
@@ -35,7 +38,6 @@ MEASURED = {
     "pasur": 128,
     "scopa": 64,
     "scopone": 64,
-    "stealing-bundles": 64,
     "twelve-card-cassino": 512,
     "zwicker": 512,
 }
@@ -57,29 +59,44 @@ def proven(plan: Plan) -> int | None:
     """A number of legal plays that no decision of a plan can exceed; None where none is known that is of use.
 
     It holds because plays are told apart by the faces that they play and take, by value and decision alone: an action
-    without bindings lists at most one play for each choice of cards and of what its parts take. What is ``all`` that
-    fits is one choice; of single items there are no more than faces, or builds. One play more ends a turn early.
+    lists at most one play for each choice of what it binds, of cards, and of what its parts take. What is ``all`` that
+    fits is one choice; of single items there are no more than faces that may fit beside one card. One play more ends a
+    turn early.
     """
     hand = _largest_hand(plan)
-    counts = [_plays_of(action, hand, len(plan.ruleset.pack.faces)) for action in plan.actions]
+    counts = [_plays_of(action, hand, plan) for action in plan.actions]
     if any(count is None for count in counts):
         return None
     found = 1 + sum(count for count in counts if count is not None)
     return found if found <= USUAL else None
 
 
-def _plays_of(action: PlannedAction, hand: int, faces: int) -> int | None:
-    played = action.action.played
-    if action.kind == "build" or (action.let and (action.kind == "other" or action.parts)):
+def _plays_of(action: PlannedAction, hand: int, plan: Plan) -> int | None:
+    played, pack = action.action.played, plan.ruleset.pack
+    if action.kind == "build":
         return None
-    choices = {"single": hand, "stock": 1, "none": 1}.get("single" if played.single else played.source)
-    if played.source == "hand" and not played.single:
+    choices = 1
+    if played.source == "hand":
         most = hand if played.most is None else min(hand, played.most)
-        choices = sum(comb(hand, n) for n in range(played.least, most + 1))
-    ways = [1 if p.quantity == "all" else faces + 1 if p.row.single else None for p in action.parts if not p.groups]
-    if choices is None or None in ways or len(ways) < len(action.parts):
+        choices = hand if played.single else sum(comb(hand, n) for n in range(played.least, most + 1))
+    members = {Type.SEATS: plan.seats, Type.SIDES: plan.sides, Type.RANKS: len(pack.all_ranks)}
+    ways = [*(members.get(bound.type) for _, bound in action.let), *(_ways(part, plan) for part in action.parts)]
+    return None if None in ways else choices * prod(way for way in ways if way is not None)
+
+
+def _ways(part: PlannedPart, plan: Plan) -> int | None:
+    """How many choices a part has at most beside one played card; None where that depends on what lies there."""
+    if part.quantity == "all":
+        return 1
+    if part.groups or not part.row.single:
         return None
-    return choices * prod(way for way in ways if way is not None)
+    cards = [Literal(Type.CARD, face.text, part.source.span) for face in plan.ruleset.pack.faces]
+    beside = {tuple(simplify(t, Facts(plan.ruleset.pack, standing={"card": c})) for t in part.tests) for c in cards}
+    if len(beside) * len(cards) > TRIED:
+        return None
+    each = [Facts(plan.ruleset.pack, names={part.variable: card}) for card in cards]
+    most = max(sum(all(constant(t, facts) is not False for t in tests) for facts in each) for tests in beside)
+    return most + (part.row.nothing != "never")
 
 
 def _largest_hand(plan: Plan) -> int:

@@ -10,9 +10,9 @@ import numpy as np
 import pyspiel
 
 from cassino_dsl.engine.position.position import position_text
-from cassino_dsl.env.tree import DEFAULTS, Tree, new_tree, observed
+from cassino_dsl.env.tree import DEFAULTS, Tree, new_tree
 from cassino_dsl.language.ruleset.document import word_of
-from cassino_dsl.match.game_position import plays_before
+from cassino_dsl.match.game_position import observed, tensors_of
 from cassino_dsl.match.play_rows import HISTORY
 from cassino_dsl.players.plays_seen import seen_by_decider
 
@@ -61,9 +61,10 @@ def spiel_game(
     there are (by default what `docs/environments.md` says of the variant, whatever its options).
 
     An action is the number of a legal play. The string of an information state is all that the player has seen
-    (``GamePosition.information_state``), its tensor the observation, and then for each play so far who made it (1: the
-    player itself, 2 the next …) and its row. Utilities are the rewards of ``aec_env``; that those of a round lie within
-    ±1,000 is taken for granted.
+    (``GamePosition.information_state``), its tensor the beginning of ``GamePosition.information_tensor``: the
+    observation, the cards that the player knows to lie in each place, and as many of the last plays as there can be,
+    the last one first. Utilities are the rewards of ``aec_env``; that those of a round lie within ±1,000 is taken for
+    granted.
 
     Raises ``ValueError`` where chance decides anything in play but ``deals`` are not given, and for options that make
     no sense, and for an action that is not legal; what ``load`` raises.
@@ -157,23 +158,22 @@ class VariantObserver:
                 "what is told is what one player sees, public and private: there are no other observations"
             )
         self.rules, self.recalls = tree.rules, kind.perfect_recall
-        width, self.row = self.rules.observations.width, 1 + self.rules.plays.blocks.width
-        self.plays = min(HISTORY, tree.longest) if self.recalls else 0
-        self.tensor = np.zeros(width + self.plays * self.row, np.float32)
+        made, width = tensors_of(self.rules.engine), self.rules.observations.width
+        plays, row = min(HISTORY, tree.longest), 1 + self.rules.plays.blocks.width
+        self.tensor = np.zeros(made.width + plays * row if self.recalls else width, np.float32)
         self.dict = {"observation": self.tensor[:width]}
         if self.recalls:
-            self.dict["plays"] = self.tensor[width:].reshape(self.plays, self.row)
+            self.dict["known"] = self.tensor[width : made.width].reshape(len(made.places), -1)
+            self.dict["plays"] = self.tensor[made.width :].reshape(plays, row)
 
     def set_from(self, state: VariantState, player: int) -> None:
         """Fill the tensor with what a player knows."""
-        self.tensor.fill(0)
         position = state.node.position
         if position is None:
-            return
-        self.dict["observation"][:] = observed(self.rules, position, player)
-        if self.recalls:
-            for place, row in zip(self.dict["plays"], plays_before(position, player)[-self.plays :], strict=False):
-                place[:] = row
+            self.tensor.fill(0)
+        else:
+            told = position.information_tensor(player + 1) if self.recalls else observed(position, player)
+            self.tensor[:] = told[: len(self.tensor)]
 
     def string_from(self, state: VariantState, player: int) -> str:
         """The same as text."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -15,10 +14,8 @@ from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.env.chance_engine import OF_STOCK, CardDue, ChanceEngine, decides_in_play
 from cassino_dsl.env.episode import EpisodeRules
-from cassino_dsl.env.observation import SeenInRound
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
-from cassino_dsl.match.play_rows import Numbers
 
 LONGEST = 1_000_000
 
@@ -194,16 +191,3 @@ def _replayed(said: dict[str, Any], actions: tuple[int, ...]) -> Node:
     for action in actions:
         node = node.after(action)
     return node
-
-
-def observed(rules: EpisodeRules, position: GamePosition, seat: int) -> Numbers:
-    """The observation of a position, with what the seat (from 0) has seen: found by going back through the round."""
-    past = [position]
-    while past[-1].made is not None and past[-1].before is not None:
-        past.append(past[-1].before)
-    seen = SeenInRound(rules.observations.knowledge, past[-1].state)
-    for was, now in pairwise(reversed(past)):
-        assert now.made is not None
-        seen = seen.followed(was.state, now.made, now.state)
-    state = position.state if position.ended is None else position.ended.state
-    return rules.observations.observe(state, seat, seen.cards[seat])

@@ -83,6 +83,10 @@ class VectorEnv:
         self._broken = False
         self.reset(secrets.randbits(64) if seed is None else seed)
 
+    def __repr__(self) -> str:
+        rules = self.rules
+        return f"<VectorEnv {rules.ruleset.name}: n={self.n}, {self.seats} seats, unit {rules.unit}, seed {self.seed}>"
+
     def reset(self, seed: int | None = None) -> NDArray[np.int8]:
         """Begin all games from the first, those of another ``seed`` where one is given; gives ``observation``."""
         if seed is not None:

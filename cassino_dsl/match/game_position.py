@@ -14,20 +14,20 @@ from cassino_dsl.engine.position.document import Document
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.position.read import read_position
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.observation_history import Sight
+from cassino_dsl.engine.reference.observation_history import Sight, places_of, seen_of, shown_in
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.engines import Engines
 from cassino_dsl.match.picture import position_line, position_picture
-from cassino_dsl.match.played_position import Origin, PlayedPosition, go_on
+from cassino_dsl.match.played_position import Origin, PlayedPosition, at_its_end, go_on
 from cassino_dsl.match.seen_so_far import MatchMoment, SeenSoFar, seen_at
-from cassino_dsl.match.tensor import Tensors
 from cassino_dsl.match.worlds import SeenBefore, seed_from, seen_before, world_of
+from cassino_dsl.players.plays_seen import knowledge_of
 
 if TYPE_CHECKING:
-    from cassino_dsl.match.play_rows import PlaysBefore
-    from cassino_dsl.match.tensor import Tensor
+    from cassino_dsl.match.play_rows import Numbers, PlaysBefore
+    from cassino_dsl.match.tensor import Tensor, Tensors
     from cassino_dsl.match.worlds import Chance
 
 
@@ -51,6 +51,10 @@ class GamePosition(PlayedPosition):
     It stands where a seat decides, or where a round is over (``round_over``): deals, passes and everything else between
     two decisions follows by itself. Positions are equal that came from the same beginning by the same plays. Raises
     ``RunFault`` where play shows a fault of the ruleset.
+
+    ``Game.deal``, ``Game.position`` and ``Game.replay`` make positions. What they are made of (``engine``, ``state``,
+    ``stock``, ``known_hands``, ``origin``, ``made``, ``played``, ``ended``, ``kept``) knows hidden cards, is for the
+    program itself, and may change.
     """
 
     # ---- what a seat knows
@@ -69,21 +73,20 @@ class GamePosition(PlayedPosition):
         return seen.text
 
     def information_tensor(self, seat: int) -> Tensor:
-        """What a seat knows here, remembers of where cards went, and saw of the last 64 plays of the match: an array of
-        ``float32``, of the shape ``(len(information_labels),)``, the same for all positions of as many seats. Cards,
-        points and turns are counted, nothing is scaled; ``information_labels`` says what each number is."""
+        """What a seat is told here (the observation of all environments), which cards it knows to lie in each place,
+        and what it saw of the last 64 plays of the match, the last one first: an array of ``float32``, of the shape
+        ``(len(information_labels),)``, the same for all positions of as many seats. Nothing is scaled;
+        ``information_labels`` says what each number is."""
         with self.engine.evaluate.steps.question():
             number = self._numbered(seat)
-            return self._tensors().row(self._sight(number), self.state, plays_before(self, number))
+            return tensors_of(self.engine).row(observed(self, number), self._sight(number), plays_before(self, number))
 
     @property
     def information_labels(self) -> tuple[str, ...]:
-        """What each number of ``information_tensor`` tells: `hands of seat +0: 7c` is how many 7c the seat that looks
-        knows in its own hand, `+1` is the next seat or side in playing order; `play -1` is the last one."""
-        return self._tensors().labels
-
-    def _tensors(self) -> Tensors:
-        return tensors_of(self.engine)
+        """What each number of ``information_tensor`` tells: `hands 0 faces: 7c` is how many 7c the seat that looks
+        sees in its own hand, 1 is the next seat or side in playing order; `piles 1 known: 7c` how many it knows to lie
+        there, also unseen; `play -1` is the last one."""
+        return tensors_of(self.engine).labels
 
     def sample(self, seat: int, rng: Chance) -> GamePosition:
         """A position as it might be, for all that a seat knows: the cards that it cannot place lie anew, and so does
@@ -99,7 +102,8 @@ class GamePosition(PlayedPosition):
         with self.engine.evaluate.steps.question():
             sight = self._sight(number)
             state, seed = world_of(self, sight, seed_from(rng))
-        seen = seen_before(sight, self._since("seen", number, _seen_next), plays_before(self, number))
+        texts: SeenSoFar = self._since("seen", number, _seen_next)
+        seen = seen_before(sight, texts, plays_before(self, number), cards_seen(self, number))
         return given(self.origin.engines, replace(self._whole(), state=state), seed, seen)
 
     def _whole(self) -> Position:
@@ -185,6 +189,27 @@ def _sight_next(sight: Sight | None, position: GamePosition, seat: int) -> Sight
     return found
 
 
+def observed(position: GamePosition, seat: int) -> Numbers:
+    """What environments tell a seat (from 0) of a position."""
+    made = tensors_of(position.engine).observations
+    return made.observe(at_its_end(position), seat, cards_seen(position, seat))
+
+
+def cards_seen(position: GamePosition, seat: int) -> frozenset[int]:
+    """The cards that a seat (from 0) has seen in the round: those that it sees at decisions, and those that a play
+    shows (all that is played and taken, but what is trailed face down and what plays of kind other move)."""
+    found: frozenset[int] = position._since("cards", seat, _cards_next)
+    return found
+
+
+def _cards_next(cards: frozenset[int] | None, position: GamePosition, seat: int) -> frozenset[int]:
+    state, was = position.state, position.before
+    now = frozenset(seen_of(state, knowledge_of(position.engine).of(state, seat)))
+    if cards is None or was is None or (was.state.round, was.state.redeals) != (state.round, state.redeals):
+        return now
+    return cards | now | (shown_in(position.made, places_of(state), now) if position.made else set())
+
+
 def plays_before(position: GamePosition, seat: int) -> PlaysBefore:
     """The last plays of a match as a seat (from 0) saw them, the oldest first."""
     found: PlaysBefore = position._since("plays", seat, _plays_next)
@@ -204,6 +229,8 @@ def _plays_next(rows: PlaysBefore | None, position: GamePosition, seat: int) -> 
 @lru_cache(maxsize=64)
 def tensors_of(engine: Engine) -> Tensors:
     """What makes the tensors of an engine's positions."""
+    from cassino_dsl.match.tensor import Tensors  # which needs a heavy library, and few ask
+
     return Tensors(engine)
 
 
@@ -224,7 +251,7 @@ def given(engines: Engines, position: Position, seed: int, seen: SeenBefore | No
     origin, kept = Origin(engines, seed, None, seen), dict[tuple[str, int], Any]()
     if seen is not None:
         kept = {("seen", seen.seat): seen.seen, ("sight", seen.seat): seen.sight(engine, state)}
-        kept |= {("plays", seen.seat): seen.plays}
+        kept |= {("plays", seen.seat): seen.plays, ("cards", seen.seat): seen.cards}
     ended = None
     if state.round_over and position.complete and not state.match_over:
         with suppress(RunFault), engine.evaluate.steps.question():  # where it cannot be, `go_on` says why

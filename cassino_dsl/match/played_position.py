@@ -263,6 +263,11 @@ class PlayedPosition(Position):
         return {"variant": source.variant, "with": [*source.with_rules], "set": [*source.settings], **record}
 
 
+def at_its_end(position: PlayedPosition) -> State:
+    """How things stand; at the end of a round with all points."""
+    return position.state if position.ended is None else position.ended.state
+
+
 def go_on(engine: Engine, state: State) -> Ended | None:
     """Go on to the next decision of the round, or to its end, which is counted in a state of its own. Changes
     ``state``."""

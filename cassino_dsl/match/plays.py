@@ -73,12 +73,12 @@ def written_play(ruleset: Ruleset, play: str | Mapping[str, Any]) -> WrittenPlay
     return found
 
 
-def refusal(position: Position, play: WrittenPlay, places: bool = True) -> list[Diagnostic]:
-    """Why a play is not legal, as a diagnostic. ``places``: whether it names the clause's place in a file."""
+def refusal(position: Position, play: WrittenPlay) -> list[Diagnostic]:
+    """Why a play is not legal, as a diagnostic."""
     from cassino_dsl.book.why.why import why  # what most runs never ask
 
     report = Report()
-    answer = why(position, play, places)
+    answer = why(position, play)
     near = f"you can play {' or '.join(f'`{text}`' for text in answer['nearest'])}; " if answer["nearest"] else ""
     help = f"{near}`cassino why --all` shows every condition, `cassino moves` lists the legal plays"
     report.add(Code.ILLEGAL_PLAY, None, answer["reason"].removesuffix("."), help=help)

@@ -102,10 +102,10 @@ class PositionQuestions:
             engine.applier.log = None
         return Position(engine, state, position.known_hands, position.stock), log
 
-    def refusal(self, position: Position, play: WrittenPlay, places: bool = True) -> list[Diagnostic]:
-        """Why a play is not legal, as a diagnostic. ``places``: whether it names the clause's place in a file."""
+    def refusal(self, position: Position, play: WrittenPlay) -> list[Diagnostic]:
+        """Why a play is not legal, as a diagnostic."""
         with question(position):
-            return refusal(position, play, places)
+            return refusal(position, play)
 
 
 def question(position: Position) -> AbstractContextManager[None]:

@@ -59,12 +59,13 @@ def world_of(position: Position, sight: Sight, seed: int) -> tuple[State, int]:
 
 @dataclass(frozen=True, slots=True)
 class SeenBefore:
-    """What a seat (from 0) brings to a world: all that it had seen, the rows of the last plays, and of each face how
-    many cards it can tell to lie in a row, and how many of these it can tell the places of."""
+    """What a seat (from 0) brings to a world: all that it had seen, the rows of the last plays, the cards of the
+    round, and of each face how many it can tell to lie in a row, and of how many of these the places."""
 
     seat: int
     seen: SeenSoFar
     plays: PlaysBefore
+    cards: frozenset[int]
     lying: tuple[tuple[Place, int, int, int], ...]
 
     def sight(self, engine: Engine, state: State) -> Sight:
@@ -78,10 +79,10 @@ class SeenBefore:
         return sight
 
 
-def seen_before(sight: Sight, seen: SeenSoFar, plays: PlaysBefore) -> SeenBefore:
+def seen_before(sight: Sight, seen: SeenSoFar, plays: PlaysBefore, cards: frozenset[int]) -> SeenBefore:
     """What a seat brings to a world that is made of its sight of a position."""
     copies = sight.engine.plan.ruleset.pack.copies
     known = Counter((place, card // copies) for card, place in sight.where.items())
     placed = Counter((place, card // copies) for card, place in sight.where.items() if card in sight.placed)
     lying = sorted((place, face, number, placed[place, face]) for (place, face), number in known.items())
-    return SeenBefore(sight.seat, seen.closed(), plays, tuple(lying))
+    return SeenBefore(sight.seat, seen.closed(), plays, cards, tuple(lying))

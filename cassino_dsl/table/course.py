@@ -141,6 +141,9 @@ class Course(Engine):
         self.steps.clear()
         played = self.step(before, play)
         after = self.advance(played.copy())
+        before.plays = None  # of which one was made
+        played.settle_beside(before)
+        after.settle_beside(played)
         return Decision(before, play, played, tuple(self.steps), after)
 
     # ---- what the engine does

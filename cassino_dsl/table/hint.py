@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from cassino_dsl.book.describe.english import Thing, joined, numeral, with_article
 from cassino_dsl.book.describe.table import one_of, several_of
+from cassino_dsl.engine.position.position import HIDDEN
 from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.observation_history import Sighting
@@ -28,6 +29,8 @@ from cassino_dsl.table.counts import grown
 from cassino_dsl.table.names import Names, award_called, did
 
 NOTHING = "nothing speaks against it"
+ONLY = "the only play there is"
+UNSEEN = "the card of the stock"  # one that is played before anybody sees it
 BUDGET = Budget(400)  # play-outs of a hint
 MOST_ITEMS = 8  # on the table: with more, it takes long to say what can be taken next
 
@@ -68,8 +71,7 @@ class Hinter:
         if not plays:
             return None
         if len(plays) == 1:
-            only = "the only play there is"
-            return Hint(self._text(sighting.state, plays[0]), self._told(sighting.state, plays[0]), only, (only,), 0)
+            return Hint(self._text(sighting.state, plays[0]), self._told(sighting.state, plays[0]), ONLY, (ONLY,), 0)
         seat = self.engine.decider(sighting.state)
         sensible = self.engine.lister.sensible(sighting.state, seat, plays)
         if worlds is None or len(sensible) == 1:
@@ -91,7 +93,7 @@ class Hinter:
         if play is DONE:
             return "end the turn" if state.at else "pass"
         form = self._written(state, play)
-        cards, taken = joined([*form.play]), joined([*form.take])
+        cards, taken = joined([*form.play]).replace(HIDDEN, UNSEEN), joined([*form.take])
         chosen = Names(self.engine, play.seat).chosen(play)
         return did(lambda word: Thing("", many=True).does(word).strip(), play, cards, taken, chosen)
 

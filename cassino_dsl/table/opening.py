@@ -14,8 +14,8 @@ from typing import Any
 from platformdirs import user_state_path
 
 from cassino_dsl.analysis.simulate.checkpoint import write_whole
-from cassino_dsl.game import Game
 from cassino_dsl.language.loading import whole_name
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.match.record import FORMAT, fingerprint
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.table.opponents import Remark, open_table, player_of_level
@@ -120,7 +120,7 @@ def _read(data: Any) -> SavedGame:
 
 def resume(
     saved: SavedGame,
-    load: Callable[[TableSource], Game],
+    load: Callable[[TableSource], BasicGame],
     remark: Remark = lambda text: None,
     against: str | None = None,
 ) -> GameTable:
@@ -144,7 +144,7 @@ class Opening:
     in place of a ``level``; ``seed``: of the cards, by chance where none is given; ``file``: where the match is kept.
     """
 
-    load: Callable[[TableSource], Game]
+    load: Callable[[TableSource], BasicGame]
     persons: tuple[int, ...] = (1,)
     seats: int | None = None
     level: int = 2

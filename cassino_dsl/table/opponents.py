@@ -9,7 +9,7 @@ from threading import Thread
 from cassino_dsl.analysis.simulate.engines import recalled, weights_for, worlds_for
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.engine.native.engine import native_engine
-from cassino_dsl.game import Game
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.learned.weights import LEARNED, BadWeights
 from cassino_dsl.players.names import acting, search_of
@@ -23,14 +23,14 @@ PATIENCE = 3  # seconds that a hint waits for the native engine, before it only 
 
 
 def seated(
-    sitting: Sequence[str], game: Game, remark: Remark = lambda text: None, engine: EngineName = "auto"
+    sitting: Sequence[str], game: BasicGame, remark: Remark = lambda text: None, engine: EngineName = "auto"
 ) -> list[str]:
     """The players of a sitting: at each seat a person, or the number of a level."""
     seats = len(sitting)
     return [who if who == PERSON else player_of_level(int(who), game, seats, remark, engine) for who in sitting]
 
 
-def player_of_level(level: int, game: Game, seats: int, remark: Remark, engine: EngineName = "auto") -> str:
+def player_of_level(level: int, game: BasicGame, seats: int, remark: Remark, engine: EngineName = "auto") -> str:
     """The player of a level (from 1). Without the native engine a search would take minutes: then it is the strongest
     who need not search, and that is remarked."""
     name = LEVELS[level - 1]
@@ -47,7 +47,7 @@ def player_of_level(level: int, game: Game, seats: int, remark: Remark, engine: 
 
 
 def open_table(
-    game: Game,
+    game: BasicGame,
     players: Sequence[str],
     seed: int,
     source: TableSource,
@@ -70,7 +70,7 @@ class _Searching:
     """What hints are searched with: the native engine, made in the background once a hint has been asked for. Until
     it is there they look a play ahead."""
 
-    def __init__(self, game: Game, seats: int, worlds: Worlds | None) -> None:
+    def __init__(self, game: BasicGame, seats: int, worlds: Worlds | None) -> None:
         self.game, self.seats, self.worlds = game, seats, worlds
         self.asked = worlds is not None
         self.made: Thread | None = None

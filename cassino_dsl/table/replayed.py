@@ -15,7 +15,7 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
-from cassino_dsl.game import Game
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.match.record import FORMAT, fingerprint
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.learned.slots import RoundSeen
@@ -44,7 +44,7 @@ class Instead:
 class Replayed:
     """``record``: as `simulate --records` writes them, read by nobody before. ``broken``: why the rest is not shown."""
 
-    def __init__(self, game: Game, record: Mapping[str, Any], seconds: float) -> None:
+    def __init__(self, game: BasicGame, record: Mapping[str, Any], seconds: float) -> None:
         try:
             self.seats = int(record["seats"])
             if self.seats not in game.ruleset.seats:

@@ -13,13 +13,15 @@ from itertools import chain
 from typing import Any
 
 from cassino_dsl.book.why.plays_by_action import called_by_action
-from cassino_dsl.engine.position.position import Position
+from cassino_dsl.book.why.why import refused
+from cassino_dsl.engine.position.position import HIDDEN, Position
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text
-from cassino_dsl.game import CassinoError, Game
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.match.record import Recorder
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.determinizations import Worlds
@@ -29,7 +31,7 @@ from cassino_dsl.players.plays_seen import in_seen_order, seen_by_decider
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.counts import Count, Counts
 from cassino_dsl.table.course import Course, Decision, RoundEnd, rounds_in
-from cassino_dsl.table.hint import Hint, Hinter
+from cassino_dsl.table.hint import ONLY, UNSEEN, Hint, Hinter
 from cassino_dsl.table.log_narration import LogLine, ScoreTable, Teller
 from cassino_dsl.table.move_parser import TypedPlays, Unread, meant, written_out
 from cassino_dsl.table.onlooker import ONLOOKER, OnlookerSight
@@ -39,7 +41,12 @@ PERSON = "person"  # who sits at a seat, where it is no player of ours
 
 
 class NotPossible(Exception):
-    """What was asked of a table cannot be; the message says why."""
+    """What was asked of a table cannot be; the message says why. ``parts``: with what the parts of the rulebook begin
+    that speak of it, the nearest first."""
+
+    def __init__(self, reason: str, parts: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.parts = parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +65,7 @@ class GameTable:
 
     def __init__(
         self,
-        game: Game,
+        game: BasicGame,
         players: Sequence[str],
         seed: int,
         source: TableSource,
@@ -255,9 +262,16 @@ class GameTable:
         if self.decides != seat:
             return None
         key = decision_key(self.key, len(self.moments))
-        return self.hinter.hint(
+        found = self.hinter.hint(
             self._sight(seat).position(self.state), None if quick else self.hints(), key, self.shown.cards
         )
+        offered = self.choices(seat)
+        if found is None or any(choice.text == found.play for choice in offered):
+            return found
+        # a card of the stock is played unseen, and the seat had imagined another one: what it can do is what is offered
+        most = max(offered, key=lambda choice: len(choice.take))
+        why = ONLY if len(offered) == 1 else "takes the most that it can"
+        return Hint(most.text, most.text.replace(HIDDEN, UNSEEN), why, (why,), 0)
 
     def find(self, seat: int, text: str) -> list[Choice]:
         """The legal plays that a text may mean; raises ``NotPossible`` with the reason where there is none."""
@@ -268,11 +282,11 @@ class GameTable:
         try:
             typed = TypedPlays(pack, self.game.ruleset.tells).read(text, self._kinds(view))
         except Unread as unread:
-            raise NotPossible(self._reason(seat, text, None, unread)) from unread
+            raise self._refusal(seat, text, None, unread) from unread
         found = meant(typed, view.choices, pack)
         if found:
             return found
-        raise NotPossible(self._reason(seat, text, None if typed.only_named else written_out(typed, view, pack)))
+        raise self._refusal(seat, text, None if typed.only_named else written_out(typed, view, pack))
 
     def _kinds(self, view: View) -> dict[str, str]:
         """The kinds of what may be named: of kind other what there is to choose, and all other actions."""
@@ -282,18 +296,22 @@ class GameTable:
     def why_not(self, seat: int, text: str) -> str:
         """Why a play is not legal for a seat that decides; or that it is."""
         try:
-            found = self.find(seat, text)
+            return self.as_legal(seat, text)
         except NotPossible as reason:
             return str(reason)
+
+    def as_legal(self, seat: int, text: str) -> str:
+        """That a play is legal; raises ``NotPossible`` where it is not."""
+        found = self.find(seat, text)
         if not found:
             return "it is not your turn"
         return f"it is legal: {' or '.join(f'`{c.text}`' for c in found[:3])}"
 
-    def _reason(self, seat: int, text: str, typed: WrittenPlay | None, unread: Unread | None = None) -> str:
+    def _refusal(self, seat: int, text: str, typed: WrittenPlay | None, unread: Unread | None = None) -> NotPossible:
         """Why a play is not legal, from what the seat knows of the position; of what is none, what is not known."""
         named = None if typed else called_by_action(self.game.ruleset, text)
         if named is not None:
-            return f"{named.message}: {named.help}"
+            return NotPossible(f"{named.message}: {named.help}")
         try:
             written = typed or self.game.written_play(text)
         except CassinoError:
@@ -302,17 +320,17 @@ class GameTable:
             return self._no_play(seat, unread)
         known = self._whole(self._sight(seat).position(self.state).state)
         try:
-            return " ".join(f"{d.message}." for d in self.game.refusal(known, written, places=False))
+            return NotPossible(*refused(known, written))
         except CassinoError as fault:
-            return fault.message
+            return NotPossible(fault.message)
 
-    def _no_play(self, seat: int, unread: Unread | None) -> str:
+    def _no_play(self, seat: int, unread: Unread | None) -> NotPossible:
         """What to say of a text that is no play: the word that is not known, and a play that could be typed."""
         near = f", perhaps `{unread.near}`?" if unread and unread.near else ""
         unknown = f": “{unread.word[:30]}” is no card and no verb{near}" if unread and unread.word else ""
         choices = self.choices(seat)
         example = next((c.text for c in (*(c for c in choices if c.take), *choices)), "7c takes 3c 4d")
-        return f"that is no play{unknown}{'' if near else '.'} You could type, for example, `{example}`"
+        return NotPossible(f"that is no play{unknown}{'' if near else '.'} You could type, for example, `{example}`")
 
     def _sight(self, seat: int) -> Sight:
         if seat == ONLOOKER:

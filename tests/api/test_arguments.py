@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from cassino_dsl.api import CassinoError, Game, GamePosition, NotFound, diff, load, rounds, simulate
+from cassino_dsl.match.basic_game import BasicGame
 
 SCOPA: Any = load("scopa")
 LOADED: Any = load
@@ -121,9 +122,21 @@ def test_games_are_compared_kept_and_shown() -> None:
     assert len(load("mulle").pack.cards) == 104
 
 
-def test_answers_show_themselves_as_pages() -> None:
+def test_answers_show_themselves() -> None:
     report = simulate(load("scopa"), 2, seed=1)
-    change = diff(load("scopa"), load("scopa", target=21), effect=False)
+    change = diff(load("scopa"), load("scopa", target=21), games=3, witness=False)
+    assert (repr(report), repr(change)) == (
+        "<Simulation of scopa: 2 matches, seed 1>",
+        "<Comparison of scopa and scopa: 1 change>",
+    )
+    assert "2 matches are too few to say who is ahead" in str(report)
+    assert "--full" not in str(report)
+    assert "target: 11 → 21" in str(change)
+    table = change.to_frame("pyarrow").to_pylist()
+    assert [row["figure"] for row in table] == [one["name"] for one in change["effect"]["figures"]]
+    assert all(row["low"] <= row["difference"] <= row["high"] for row in table if row["low"] is not None)
+    with pytest.raises(ValueError, match="no effect was measured"):
+        diff(load("scopa"), load("scopa", target=21), effect=False).to_frame()
     for answer, told in ((report, "Simulation"), (change, "target: 11 → 21")):
         assert answer._repr_html_().startswith("<iframe sandbox srcdoc=")
         assert told in answer._repr_html_()
@@ -155,12 +168,15 @@ def test_help_and_messages_speak_python() -> None:
     for call in (simulate, rounds):
         told = str(call.__doc__)
         assert not [word for word in ("design.md", "names.py", "RoundRows") if word in told]
-    assert not [name for name in inspect.signature(simulate).parameters if name not in str(simulate.__doc__)]
+    for call in (simulate, diff):
+        _, *given = inspect.signature(call).parameters
+        assert not [name for name in given if name not in str(call.__doc__)]
 
 
 def test_help_begins_with_what_users_ask_and_says_what_it_is() -> None:
-    asked = {name for name in vars(Game) if not name.startswith("_")}
-    assert asked == {"pack", "deal", "replay", "position", "moves", "apply", "view", "score", "perft", "solve"}
-    for made in (Game, GamePosition):
+    own, base = ({name for name in vars(made) if not name.startswith("_")} for made in (Game, BasicGame))
+    assert own == {"simulate", "rounds", "diff"}
+    assert base == {"pack", "deal", "replay", "position", "moves", "apply", "view", "score", "perft", "solve"}
+    for made in (Game, BasicGame, GamePosition):
         told = {name: inspect.getdoc(value) for name, value in vars(made).items() if not name.startswith("_")}
         assert not [name for name, doc in told.items() if not doc]

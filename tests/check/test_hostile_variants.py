@@ -10,11 +10,11 @@ import pytest
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.diagnostics.json import as_json
-from cassino_dsl.language.diagnostics.text import render_all
 from cassino_dsl.language.pipeline import Loaded, load_variant
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.targets import open_target
 from tests.check.hostile import HARMLESS, REFUSED
+from tests.diagnostics.goldens import rendered
 from tests.diagnostics.mistakes import Mistake, found_in, place_of, wild
 
 SECONDS = 3.0  # a tenth of one, by itself; in a long run Python may look through all that is there in the midst of it
@@ -25,7 +25,7 @@ def load_text(path: Path, text: str) -> Loaded:
     path.write_text(text, encoding="utf-8")
     start = time.process_time()
     loaded = load_variant(str(path))
-    render_all(loaded.report, colour=True)
+    rendered(loaded.report, colour=True)
     assert time.process_time() - start < SECONDS
     for diagnostic in loaded.report.diagnostics:
         assert (
@@ -65,7 +65,7 @@ def survives(mistake: Mistake, folder: Path) -> None:
     assert all(message for _, _, message in places)
     if loaded.ruleset is not None:
         make_plan(loaded.ruleset, loaded.ruleset.seats[0])
-    render_all(open_target(str(place), None, (), ()).report, colour=False)
+    rendered(open_target(str(place), None, (), ()).report)
     found_in(mistake, place)
     place.unlink()
 

@@ -14,10 +14,7 @@ SIMULATE = ("simulate", "scopa", "--games", "3", "--seed", "1", "--jobs", "1")
 DIFF = ("diff", "scopa", "scopa", "--b-set", "target=21", "--no-witness", "--no-effect")
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("here")
 
 
 @pytest.mark.parametrize(
@@ -45,10 +42,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 def test_the_ending_says_the_format(
-    cassino: Cassino, folder: Path, words: tuple[str, ...], file: str, begins: str
+    cassino: Cassino, here: Path, words: tuple[str, ...], file: str, begins: str
 ) -> None:
     assert cassino(*words, "-o", file).code in (0, 1)
-    assert (folder / file).read_text(encoding="utf-8").startswith(begins)
+    assert (here / file).read_text(encoding="utf-8").startswith(begins)
 
 
 @pytest.mark.parametrize(
@@ -68,27 +65,29 @@ def test_the_ending_says_the_format(
     ],
 )
 def test_what_a_command_cannot_make_is_a_usage_error(
-    cassino: Cassino, folder: Path, words: tuple[str, ...], file: str, said: str
+    cassino: Cassino, here: Path, words: tuple[str, ...], file: str, said: str
 ) -> None:
     ran = cassino(*words, "-o", file)
     assert ran.code == 2
     assert said in ran.err
-    assert not (folder / file).exists()
+    assert not (here / file).exists()
 
 
-def test_records_are_lines_or_a_table_of_rounds(cassino: Cassino, folder: Path) -> None:
+def test_records_are_lines_or_a_table_of_rounds(cassino: Cassino, here: Path) -> None:
     import pandas
 
     for file in ("a.jsonl", "a.csv", "a.parquet", "records"):
         assert cassino(*SIMULATE, "--records", file).code == 0
-    lines = [json.loads(line) for line in (folder / "a.jsonl").read_text().splitlines()]
-    assert (folder / "records").read_text() == (folder / "a.jsonl").read_text()
+    lines = [json.loads(line) for line in (here / "a.jsonl").read_text().splitlines()]
+    assert (here / "records").read_text() == (here / "a.jsonl").read_text()
     csv, parquet = pandas.read_csv("a.csv"), pandas.read_parquet("a.parquet")
     assert len(csv) == len(parquet) == 2 * sum(len(line["rounds"]) for line in lines)
     assert csv.to_csv() == parquet.to_csv()
     last = parquet[parquet.match == 2].iloc[-2:]
     assert list(last.score) == lines[2]["rounds"][-1]["scores"]
     assert list(last.winner) == [lines[2]["winner"]] * 2
+    ran = cassino("replay", "a.parquet")
+    assert (ran.code, "a table of rounds has no plays" in ran.err) == (2, True)
     ran = cassino(*SIMULATE, "--records", "a.parquet")
     assert (ran.code, "a.parquet exists already" in ran.err) == (2, True)
     assert cassino(*SIMULATE, "--records", "a.parquet", "--force").code == 0
@@ -105,23 +104,23 @@ def test_records_are_lines_or_a_table_of_rounds(cassino: Cassino, folder: Path) 
         (("--records", "no/a.parquet"), "there is no folder `no`"),
     ],
 )
-def test_what_records_are_not(cassino: Cassino, folder: Path, words: tuple[str, ...], said: str) -> None:
+def test_what_records_are_not(cassino: Cassino, here: Path, words: tuple[str, ...], said: str) -> None:
     ran = cassino(*SIMULATE, *words)
     assert ran.code == 2
     assert said in ran.err
-    assert list(folder.iterdir()) == []
+    assert list(here.iterdir()) == []
 
 
-def test_a_table_without_its_library(cassino: Cassino, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_without_its_library(cassino: Cassino, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     ran = cassino(*SIMULATE, "--records", "a.parquet")
     assert ran.code == 2
     assert "tables need pyarrow: `pip install 'cassino-dsl[data]'`" in ran.err
-    assert list(folder.iterdir()) == []
+    assert list(here.iterdir()) == []
 
 
-def test_a_fault_leaves_no_table(cassino: Cassino, folder: Path) -> None:
-    (folder / "failing.py").write_text("def play(view, legal): return None\n")
+def test_a_fault_leaves_no_table(cassino: Cassino, here: Path) -> None:
+    (here / "failing.py").write_text("def play(view, legal): return None\n")
     for file in ("a.csv", "a.parquet"):
         assert cassino(*SIMULATE, "--players", "failing:play", "--records", file).code == 2
-        assert not (folder / file).exists()
+        assert not (here / file).exists()

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.text import render
+
 GOLDENS = Path(__file__).parent / "goldens"
 
 
@@ -13,3 +16,7 @@ def golden(name: str, text: str) -> None:
     if os.environ.get("UPDATE_GOLDENS") == "1":
         path.write_text(text, encoding="utf-8", newline="\n")
     assert text == path.read_text(encoding="utf-8")
+
+
+def rendered(report: Report, colour: bool = False) -> str:
+    return "\n".join(f"{render(found, colour)}\n" for found in report.diagnostics)

@@ -8,9 +8,8 @@ import pytest
 import yaml
 
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.text import render_all
 from cassino_dsl.language.pipeline import load_variant
-from tests.diagnostics.goldens import golden
+from tests.diagnostics.goldens import golden, rendered
 from tests.diagnostics.scenes import load_text
 
 FILES = {path.name: path.read_text(encoding="utf-8") for path in Path(__file__).with_name("many").iterdir()}
@@ -23,7 +22,7 @@ def many_faults(folder: Path) -> Report:
 
 
 def test_many_faults_at_once(tmp_path: Path) -> None:
-    text = render_all(many_faults(tmp_path), colour=False).replace(f"{tmp_path}/", "")
+    text = rendered(many_faults(tmp_path)).replace(f"{tmp_path}/", "")
     golden("many_faults", text)
 
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.json import as_json
-from cassino_dsl.language.diagnostics.text import WIDTH, render, render_all
+from cassino_dsl.language.diagnostics.text import WIDTH, render
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.read_source import source_from_bytes
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
-from tests.diagnostics.goldens import golden
+from tests.diagnostics.goldens import golden, rendered
 
 ODD, DOUBTFUL = Code.UNKNOWN_KEY, Code.UNUSED_TERM  # any error and any warning
 
@@ -98,20 +98,7 @@ def coloured() -> str:
     text = "a: 1\nb: FAULT\n"
     report.add(ODD, at(text, "FAULT"), "look", help="mend it", others=((at(text, "a"), "first"),), notes=("n",))
     report.add(DOUBTFUL, at(text, "b"), "look again")
-    return render_all(report, colour=True).replace("\x1b", "<ESC>")
-
-
-def summary() -> str:
-    reports = []
-    for errors, warnings, overflow in [(1, 0, 0), (2, 1, 0), (0, 2, 0), (1, 1, 7)]:
-        report = Report()
-        for i in range(errors):
-            report.add(ODD, None, f"error {i}")
-        for i in range(warnings):
-            report.add(DOUBTFUL, None, f"warning {i}")
-        report.overflow = overflow
-        reports.append(render_all(report, colour=False))
-    return "----\n".join(reports)
+    return rendered(report, colour=True).replace("\x1b", "<ESC>")
 
 
 # ---- what a person sees for each fault of YAML
@@ -126,7 +113,7 @@ def yaml_faults() -> str:
         source = source_from_bytes("file.yaml", text.encode(), report)
         assert source is not None
         read_yaml(source, report)
-        parts.append(render_all(report, colour=False))
+        parts.append(rendered(report))
     return ("\n" + "=" * 80 + "\n\n").join(parts)
 
 
@@ -135,12 +122,12 @@ def byte_faults() -> str:
     files = {"large": b"x" * (1 << 21), "png": b"\x89PNG\0\0", "utf16": "a: é".encode("utf-16"), "empty": b" \n"}
     for name, data in {**files, "latin1": b"a: 1\nname: caf\xe9 noir\n"}.items():
         source_from_bytes(f"{name}.yaml", data, report)
-    return render_all(report, colour=False)
+    return rendered(report)
 
 
 @pytest.mark.parametrize(
     "build",
-    [everything, nowhere, places, hostile, coloured, summary, yaml_faults, byte_faults],
+    [everything, nowhere, places, hostile, coloured, yaml_faults, byte_faults],
     ids=lambda build: build.__name__,
 )
 def test_goldens(build: Callable[[], str]) -> None:
@@ -165,10 +152,6 @@ def test_any_text_is_shown_safely(text: str, data: st.DataObject) -> None:
 
 def test_long_texts_are_cut() -> None:
     assert len(render(Diagnostic(ODD, "x" * 5_000, None), colour=False)) < 1_100
-
-
-def test_nothing_found_says_nothing() -> None:
-    assert render_all(Report(), colour=False) == ""
 
 
 def test_json() -> None:

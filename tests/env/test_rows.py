@@ -13,7 +13,7 @@ from cassino_dsl.engine.reference.rng import decision_key
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.env.most_plays import MEASURED, USUAL, most_plays_of
-from cassino_dsl.env.observation import Observations, SlotKind
+from cassino_dsl.match.observation import Observations, SlotKind
 from cassino_dsl.match.play_rows import LOW, Numbers, PlayRows, told
 from cassino_dsl.players.tie_break import lowest_lot
 from tests.native.compare import names
@@ -71,6 +71,7 @@ def test_slots_stand_one_after_the_other_and_have_names_of_their_own(name: str) 
         observations = EpisodeRules(name, seats=seats).observations
         slots = observations.slots
         assert len({slot.name for slot in slots}) == len(slots)
+        assert len({*observations.labels}) == len(observations.labels) == observations.width
         assert [slot.offset for slot in slots[1:]] == [slot.offset + slot.length for slot in slots[:-1]]
         assert {slot.kind for slot in slots} <= set(SlotKind)
 
@@ -114,6 +115,8 @@ def test_a_row_tells_a_play() -> None:
 def test_numbers_of_actions() -> None:
     xeri = load("xeri").ruleset
     assert most_plays_of(xeri, 2) == 13  # six cards take or trail, or a turn ends
+    # four cards trail, match one of four of their rank, steal from one of two sides; or a turn ends
+    assert most_plays_of(load("stealing-bundles").ruleset, 2) == 4 + 4 * 4 + 4 * 2 + 1
     assert most_plays_of(load("scopa").ruleset, 2) == MEASURED["scopa"]
     for options in ({}, {"target": 21}, {"napola": True}, {"fewest": True}):
         assert EpisodeRules("scopa", **options).most_plays == MEASURED["scopa"]
@@ -123,12 +126,16 @@ def test_numbers_of_actions() -> None:
     assert set(MEASURED) <= set(names())
 
 
-def test_what_was_proven_holds() -> None:
-    rules = EpisodeRules("xeri", unit="match")
+@pytest.mark.parametrize("name", ["xeri", "koi-koi", "stealing-bundles"])
+def test_what_was_proven_holds(name: str) -> None:
+    rules, lots = EpisodeRules(name, unit="match"), chance.Random(1)
+    assert rules.most_plays not in (USUAL, *MEASURED.values())
     episode = Episode(rules, 3)
-    for _ in range(150):
-        assert len(episode.plays) <= rules.most_plays
-        episode.make(0)
+    for _ in range(60):
+        if episode.over:
+            break
+        assert (episode.left_out, len(episode.plays) <= rules.most_plays) == (0, True)
+        episode.make(lots.randrange(len(episode.plays)))
 
 
 def test_of_too_many_plays_so_many_are_told() -> None:

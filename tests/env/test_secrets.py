@@ -18,8 +18,8 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.engine.reference.visibility import Knowledge
 from cassino_dsl.env.episode import Episode, EpisodeRules
-from cassino_dsl.env.observation import Observations
 from cassino_dsl.match.game_position import plays_before
+from cassino_dsl.match.observation import Observations
 from cassino_dsl.match.play_rows import Numbers
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown

@@ -20,6 +20,7 @@ from cassino_dsl import load
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.env import spiel_game
 from cassino_dsl.env.chance_engine import decides_in_play, reads_stock
+from cassino_dsl.env.episode import Episode, EpisodeRules
 from tests.native.compare import names
 from tests.table.tables import file_of
 from tests.table.test_secrets import HAPPENING, OPEN
@@ -127,6 +128,20 @@ def test_learning_comes_near_to_an_equilibrium() -> None:
             solver.iteration()
         found.append(exploitability.nash_conv(game, solver.average_policy()))
     assert found[1] < 0.6 * found[0]
+
+
+def test_one_encoding_for_all() -> None:
+    """A position, an environment and a tree tell a seat the same numbers; a later one tells more."""
+    state = spiel_game("traditional-cassino", deals=2, seed=4).new_initial_state()
+    state.apply_action(1)
+    episode = Episode(EpisodeRules("traditional-cassino"), 4, 1)
+    for _ in range(9):
+        state.apply_action(1)
+        episode.make(1)
+    tensor = state.node.position.information_tensor(2)
+    for begins in (episode.observe(1), state.observation_tensor(1), state.information_state_tensor(1)):
+        assert len(begins) < len(tensor)
+        assert (tensor[: len(begins)] == np.array(begins, np.float32)).all()
 
 
 def test_observers() -> None:

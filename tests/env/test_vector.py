@@ -141,6 +141,7 @@ def test_a_seed_makes_the_same_games() -> None:
 
 def test_arrays_are_written_anew_in_place() -> None:
     env = vector_env("scopa", 2, seed=1)
+    assert repr(env) == "<VectorEnv scopa: n=2, 2 seats, unit round, seed 1>"
     before = {name: getattr(env, name) for name in ARRAYS}
     views = {name: np.from_dlpack(array) for name, array in before.items()}
     assert all(array.ctypes.data % 64 == 0 for array in before.values())

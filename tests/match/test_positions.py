@@ -183,10 +183,10 @@ def test_each_number_of_a_tensor_has_a_label() -> None:
     tensor, labels = position.information_tensor(2), position.information_labels
     assert (tensor.shape, tensor.dtype, len({*labels})) == ((len(labels),), np.float32, len(labels))
     told = dict(zip(labels, tensor.tolist(), strict=True))
-    assert told["hands of seat +0: 4s"] == told["table: 10s"] == told["turn of seat +0"] == 1
-    assert (told["hands of seat +1: cards"], told["hands of seat +1: 2d"]) == (3, 0)
+    assert told["hands 0 faces: 4s"] == told["table faces: 10s"] == told["decides"] == 1
+    assert (told["hands 1 cards"], told["hands 1 known: 2d"]) == (3, 0)
     # who saw the capture knows where the cards went
-    assert (told["piles of side +1: 3c"], told["piles of side +1: 3h"]) == (1, 1)
+    assert (told["piles 1 known: 3c"], told["piles 1 known: 3h"]) == (1, 1)
 
 
 def test_a_tensor_tells_in_which_order_things_happened() -> None:
@@ -197,7 +197,7 @@ def test_a_tensor_tells_in_which_order_things_happened() -> None:
     one, other = (position.information_tensor(2) for position in found)
     labels = position.information_labels if (position := found[0]) else ()
     apart = {label for label, a, b in zip(labels, one, other, strict=True) if a != b}
-    assert apart == {f"play -{ago}: played: {card}" for ago in (1, 3) for card in ("Ac", "2d")}
+    assert apart == {"table top", *(f"play -{ago}: played: {card}" for ago in (1, 3) for card in ("Ac", "2d"))}
     told = dict(zip(labels, one.tolist(), strict=True))
     assert [told[f"play -{ago}: seat"] for ago in (1, 2, 3, 4)] == [2, 1, 2, 0]
     world = found[0].sample(2, 1)
@@ -210,11 +210,11 @@ def test_a_tensor_tells_sets_member_by_member() -> None:
     facts = {"seats": 4, "turn": 2, "table": "2d", "builds": built, "hand": "2s 7s"}
     position = sets.position(facts | {"memory": {"seen": {1: "A K"}, "suits_left": "d", "leading": [3]}})
     told = dict(zip(position.information_labels, position.information_tensor(2).tolist(), strict=True))
-    makers = [told[f"makers of its build of seat +{after}: 4c"] for after in range(4)]
-    assert (makers, told["makers of its build of seat +1: 5c"]) == ([0, 1, 0, 1], 0)
-    assert [told[f"seen of side +3: {rank}"] for rank in ("A", "2", "K")] == [1, 0, 1]
+    makers = [told[f"build 0 makers: {after}"] for after in range(4)]
+    assert (makers, told["build 1 makers: 1"]) == ([0, 1, 0, 1], 0)
+    assert [told[f"seen 3: {rank}"] for rank in ("A", "2", "K")] == [1, 0, 1]
     assert (told["suits_left: d"], told["suits_left: c"]) == (1, 0)
-    assert [told[f"leading of side +{after}"] for after in range(4)] == [0, 1, 0, 0]
+    assert [told[f"leading: {after}"] for after in range(4)] == [0, 1, 0, 0]
 
 
 def test_records_lead_back() -> None:

@@ -13,11 +13,11 @@ import pytest
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.text import render_all
 from cassino_dsl.language.ruleset.span import Source
 from cassino_dsl.language.syntax.given_texts import MAX_BYTES
 from cassino_dsl.language.syntax.read_source import read_source
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
+from tests.diagnostics.goldens import rendered
 
 SECONDS = 3.0  # most take a tenth; what other tests have left may be collected meanwhile
 MEBIBYTES = 256
@@ -53,7 +53,7 @@ def test_hostile_texts(name: str) -> None:
     report = Report()
     start = time.process_time()
     node = read_yaml(Source("hostile.yaml", text), report)
-    shown = render_all(report, colour=False)
+    shown = rendered(report)
     assert time.process_time() - start < SECONDS
     assert len(shown) < 60_000
     assert all(ch == "\n" or ch.isprintable() for ch in shown)
@@ -85,15 +85,15 @@ def test_memory(tmp_path: Path) -> None:
         "import sys\n"
         "from pathlib import Path\n"
         "from cassino_dsl.language.diagnostics.diagnostic import Report\n"
-        "from cassino_dsl.language.diagnostics.text import render_all\n"
         "from cassino_dsl.language.syntax.read_source import read_source\n"
         "from cassino_dsl.language.syntax.yaml_reader import read_yaml\n"
+        "from tests.diagnostics.goldens import rendered\n"
         "from tests.memory import peak\n"
         "for path in Path(sys.argv[1]).iterdir():\n"
         "    report = Report()\n"
         "    source = read_source(path, path.name, report)\n"
         "    node = read_yaml(source, report) if source else None\n"
-        "    render_all(report, False)\n"
+        "    rendered(report)\n"
         "print(peak())\n"
     )
     command = [sys.executable, "-c", program, str(tmp_path)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from cassino_dsl.analysis.simulate.engines import weights_for
 from cassino_dsl.analysis.simulate.replay import Replayer
 from cassino_dsl.engine.position.position import Position, position_json
 from cassino_dsl.engine.reference.rng import decision_key
-from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.state import FIELDS, State
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
 from cassino_dsl.players.search import searched
@@ -161,6 +162,37 @@ def test_why_not(typed: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "parts"),
+    [
+        ("7 takes K", ("Capture",)),
+        ("7 trails", ("A card that can capture must", "Trail")),
+        ("hello there", ()),
+    ],
+)
+def test_which_parts_of_the_rules_speak_of_a_refusal(typed: str, parts: tuple[str, ...]) -> None:
+    with pytest.raises(NotPossible) as refused:
+        opened("scopa").find(1, typed)
+    assert refused.value.parts == parts
+
+
+def test_a_hint_is_among_what_is_offered_where_a_card_is_played_unseen() -> None:
+    table = opened("koi-koi", persons=(1, 2))
+    unseen = 0
+    for _ in range(16):
+        seat = table.decides
+        if seat is None:
+            break
+        offered = [choice.text for choice in table.choices(seat)]
+        hint = table.hint(seat, quick=True)
+        assert hint is not None
+        assert hint.play in offered
+        assert "?" not in hint.told
+        unseen += "?" in hint.play
+        table.make(table.choices(seat)[0])
+    assert unseen
+
+
+@pytest.mark.parametrize(
     ("typed", "meant"),
     [
         ("trumps spades", "trumps spades"),
@@ -222,6 +254,29 @@ def test_undo_brings_the_same_cards() -> None:
     assert not table.undo()
     play_on(table, len(after))
     assert [whole(table, moment.after) for moment in table.moments] == after
+
+
+@pytest.mark.parametrize("name", ["scopa", "mulle", "seep"])
+def test_of_each_position_is_kept_what_its_play_has_changed(name: str) -> None:
+    """And what is kept stays as it was, whatever is played on."""
+    table, then = opened(name, 4), []
+    while table.state.round == 1 and not table.over:
+        play_on(table, 1)
+        then.append(whole(table, table.state))
+    assert [whole(table, moment.after) for moment in table.moments] == then
+    kept = [state for moment in table.moments for state in (moment.played, moment.after)]
+    assert len({id(row) for state in kept for field in FIELDS for row in rows(getattr(state, field.name))}) < 8 * len(
+        kept
+    )
+    assert not any(state.plays for state in kept[:-1])
+
+
+def rows(value: object) -> Iterator[object]:
+    """The lists and dictionaries within a value, and itself."""
+    if isinstance(value, list | dict):
+        yield value
+        for within in value.values() if isinstance(value, dict) else value:
+            yield from rows(within)
 
 
 @pytest.mark.parametrize("name", ["scopa", "mulle"])

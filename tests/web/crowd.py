@@ -17,7 +17,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median, quantiles
@@ -126,15 +126,24 @@ def open_room(server: Server, number: int, sitting: Sequence[str], game: str) ->
     places = []
     for seat in persons:
         joined, cookie = server.asks(address, "/api/join", {"words": found["links"][seat]})
+        server.asks(address, f"/api/rooms/{joined['room']}", cookie=cookie)  # as its page does
         places.append(Place(joined["room"], joined["seat"], cookie, address, len(persons) == 1))
     return places
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds that somebody ``think``s, twice before a play, and stays ``away`` at most, who has left."""
+
+    think: float = PAUSE
+    away: float = 0
 
 
 class Guest:
     """One who plays by chance, and now and then errs, asks, leaves and comes again, or takes a play back."""
 
-    def __init__(self, server: Server, place: Place, figures: Figures, lot: random.Random, think: float) -> None:
-        self.server, self.place, self.figures, self.lot, self.think = server, place, figures, lot, think
+    def __init__(self, server: Server, place: Place, figures: Figures, lot: random.Random, pace: Pace) -> None:
+        self.server, self.place, self.figures, self.lot, self.pace = server, place, figures, lot, pace
         self.line: ClientConnection | None = None
         self.at, self.match, self.made = -1, 1, 0
         self.log: list[str] = []
@@ -157,13 +166,15 @@ class Guest:
 
     async def _told(self, line: ClientConnection) -> str | bytes:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(PATIENCE + self.pace.away):
                 return await line.recv()
         except TimeoutError as fault:
             raise Lost(f"nothing was said in {self.place.room} for {PATIENCE:g} seconds") from fault
 
     async def _comes(self) -> ClientConnection:
         self.figures.again += self.at >= 0
+        if self.back:  # what all agreed on may have been done meanwhile, and played on
+            self.at, self.log = 0, []
         return await connect(
             f"ws://{self.server.host}/api/rooms/{self.place.room}/socket",
             additional_headers={"origin": f"http://{self.server.host}", "cookie": self.place.cookie},
@@ -173,7 +184,7 @@ class Guest:
         )
 
     async def _says(self, do: str, **more: Any) -> None:
-        await asyncio.sleep(self.think * self.lot.uniform(0.5, 1.5))
+        await asyncio.sleep(self.pace.think * self.lot.uniform(0.5, 1.5))
         if self.line is not None:
             await self.line.send(json.dumps({"do": do, **more}))
 
@@ -214,6 +225,7 @@ class Guest:
         elif luck < 0.02 and self.line is not None:
             await self.line.close()
             self.line, self.sent = None, None
+            await asyncio.sleep(self.pace.away * self.lot.random())
         elif view["decides"] == view["seat"] and self.sent is None:
             if luck < 0.06:
                 await self._says("type", play=self.lot.choice(NONSENSE), at=table["at"])
@@ -222,7 +234,7 @@ class Guest:
                 self.back, self.figures.taken_back = True, self.figures.taken_back + 1
                 await self._says("undo")
                 return
-            await asyncio.sleep(self.think)
+            await asyncio.sleep(self.pace.think)
             self.sent, self.made = monotonic(), self.made + 1
             play = self.lot.choice(view["choices"])["text"]
             assert self.line is not None
@@ -257,7 +269,7 @@ async def crowd(
     server: Server,
     places: Sequence[Place],
     enough: Callable[[list[Guest]], bool],
-    think: float = PAUSE,
+    pace: Pace = Pace(),
     seed: int = 1,
     beside: Callable[[list[Guest]], Coroutine[Any, Any, None]] | None = None,
     together: bool = False,
@@ -265,7 +277,7 @@ async def crowd(
     """Let all play until it is enough. ``beside``: what is done meanwhile; ``together``: whether all come and play in
     the same moment, as after a server that was started again; else they come one after the other."""
     figures, done = Figures(), asyncio.Event()
-    guests = [Guest(server, place, figures, random.Random(f"{seed} {n}"), think) for n, place in enumerate(places)]
+    guests = [Guest(server, place, figures, random.Random(f"{seed} {n}"), pace) for n, place in enumerate(places)]
 
     def heard() -> None:
         if enough(guests):
@@ -273,7 +285,7 @@ async def crowd(
 
     async with asyncio.TaskGroup() as group:
         lots = random.Random(seed)
-        late = [0 if together else 2 * think * lots.random() for _ in guests]
+        late = [0 if together else 2 * pace.think * lots.random() for _ in guests]
         tasks = [group.create_task(guest.plays(heard, at)) for guest, at in zip(guests, late, strict=True)]
         if beside is not None:
             group.create_task(beside(guests))
@@ -286,15 +298,20 @@ async def crowd(
     return figures
 
 
-async def watched(server: Server, seconds: float, readings: list[float], steps: int = 20) -> None:
-    """Look at the memory now and then."""
-    for _ in range(steps):
+async def watched(
+    server: Server, seconds: float, readings: list[float], guests: Sequence[Guest], steps: int = 20
+) -> None:
+    """Look at the memory now and then, and say what there is."""
+    for step in range(1, steps + 1):
         await asyncio.sleep(seconds / steps)
         readings.append(server.memory)
+        there, made = sum(one.line is not None for one in guests), sum(one.made for one in guests)
+        said = f"{step * seconds / steps:.0f} s: {readings[-1]:.0f} MiB, {there} there, {made} plays"
+        print(said, f"{guests[0].figures.matches} matches", file=sys.stderr, flush=True)
 
 
 def measure(
-    rooms: int, seconds: float, think: float, seed: int, core: int | None, together: bool = False
+    rooms: int, seconds: float, pace: Pace, seed: int, core: int | None = None, together: bool = False
 ) -> dict[str, Any]:
     """All that there is to say of so many rooms in so many seconds."""
     readings: list[float] = []
@@ -311,14 +328,14 @@ def measure(
                 server,
                 places,
                 lambda guests: monotonic() > end,
-                think,
+                pace,
                 seed,
-                lambda guests: watched(server, seconds, readings),
+                lambda guests: watched(server, seconds, readings, guests, max(20, int(seconds / 60))),
                 together,
             )
         )
     memory = {"empty": empty, "opened": opened, "readings": readings}
-    found = {"rooms": rooms, "seconds": seconds, "think": think, **figures.as_json(), "memory_mib": memory}
+    found = {"rooms": rooms, "seconds": seconds, **asdict(pace), **figures.as_json(), "memory_mib": memory}
     rounded: dict[str, Any] = json.loads(json.dumps(found), parse_float=lambda number: round(float(number), 1))
     return rounded
 
@@ -329,7 +346,7 @@ def first_plays() -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "rooms.sqlite") as server:
         printed = monotonic() - begun
         places = open_room(server, 0, ("person", "2"), "royal-cassino")
-        asyncio.run(crowd(server, places, lambda guests: guests[0].made > 0, 0))
+        asyncio.run(crowd(server, places, lambda guests: guests[0].made > 0, Pace(0)))
         serve = monotonic() - begun
     begun = monotonic()
     command = [sys.executable, "-m", "cassino_dsl", "play", "royal-cassino", "--plain"]
@@ -347,6 +364,7 @@ def main() -> None:
     asked.add_argument("--rooms", type=int, default=200)
     asked.add_argument("--seconds", type=float, default=60)
     asked.add_argument("--think", type=float, default=4, help="seconds that somebody thinks, twice before a play")
+    asked.add_argument("--away", type=float, default=0, help="seconds at most that somebody stays away who leaves")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--core", type=int, help="the core on which the server runs alone")
     asked.add_argument("--together", action="store_true", help="all come, and play, in the same moment")
@@ -355,7 +373,8 @@ def main() -> None:
     if wished.first:
         print(json.dumps(first_plays()))
         return
-    figures = measure(wished.rooms, wished.seconds, wished.think, wished.seed, wished.core, wished.together)
+    pace = Pace(wished.think, wished.away)
+    figures = measure(wished.rooms, wished.seconds, pace, wished.seed, wished.core, wished.together)
     print(json.dumps(figures))
 
 

@@ -173,14 +173,14 @@ def test_somebody_at_ones_side(browser: Any, host: str) -> None:
     one.page.locator("#dialog-title").filter(has_text="Royal Cassino").wait_for()
     one.page.locator("#dialog-close").click()
     lesson = one.page.locator("#lesson")
-    lesson.filter(has_text="Tap a card").wait_for()
+    lesson.filter(has_text="Choose a card").wait_for()
     one.own_turn()
     for card in one.page.locator(
         "#hand button:not(.idle)"
     ).all():  # the next sentence is said of one that can take something
         card.click()
         if one.page.locator("#lying .lit, #lying .taken").count():
-            lesson.filter(has_text="Now tap").wait_for()
+            lesson.filter(has_text="Choose what").wait_for()
             lesson.get_by_role("button").click()
             break
     one.page.keyboard.press("Escape")

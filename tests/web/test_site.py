@@ -203,7 +203,7 @@ def test_an_internal_fault_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> N
         raise RuntimeError("broken on purpose")
 
     people = People()
-    monkeypatch.setattr(shipped_games, "table_json", broken)
+    monkeypatch.setattr(shipped_games, "_about", broken)
     with people.browser() as client:
         opened = opens(client)
         answer = client.get(f"/api/rooms/{opened['room']}")

@@ -112,6 +112,52 @@ def test_places_and_sizes(browser: Any, host: str, width: int, height: int, leas
     one.leaves()
 
 
+def test_long_names_have_room_and_what_is_lit_stays(browser: Any, host: str) -> None:
+    """On a phone, in a pack whose cards have names, where a card of the stock is played unseen."""
+    one = sits(browser, host, "koi-koi", size="phone")
+    page = one.page
+    unseen = 0
+    for _ in range(12):
+        if not one.own_turn():
+            break
+        offered = page.locator("#offer button")
+        unseen += "the card of the stock" in " ".join(offered.all_text_contents())
+        for card in page.locator("#hand button:not(.idle)").all():
+            card.click(position={"x": 8, "y": 40})
+            takes = "Take" in (offered.first.text_content() or "")
+            assert (page.locator("#lying .lit, #lying .taken").count() > 0) == takes
+            page.keyboard.press("Escape")
+        one.plays()
+        wide = page.locator("#lying > button, #offer .strong, #caption span").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect().right)"
+        )
+        assert max(wide, default=0) <= 390
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert unseen
+    one.leaves()
+
+
+def test_what_cannot_be_taken_is_answered(browser: Any, host: str) -> None:
+    """A tap on it tells the reason, and the rules open at the clause."""
+    one = sits(browser, host, "scopa", size="phone")
+    page = one.page
+    said = page.locator("#said")
+    dark = page.locator("#lying > button:not(.lit, .taken)")
+    while True:
+        one.own_turn()
+        page.locator("#hand button:not(.idle)").first.click()
+        if dark.count() and page.locator("#lying .lit, #lying .taken").count():
+            break
+        one.plays()
+    dark.first.click()
+    said.filter(has_text="may not take").wait_for()
+    page.locator("#middle").click(position={"x": 6, "y": 120})
+    said.filter(has_text="may not be trailed").wait_for()
+    page.locator("#do-rules").click()
+    assert page.locator(".sought").text_content() == "A card that can capture must."
+    one.leaves()
+
+
 def found_by_axe(page: Any, installed: Path) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate((installed / "editor" / "node_modules" / "axe-core" / "axe.min.js").read_text())

@@ -42,6 +42,11 @@ def test_a_whole_match(client: TestClient, people: People, level: str) -> None:
         record = client.get(f"/api/rooms/{room}/record").json()
         assert str(record["seed"]) == me.table["seed"]
         assert sum(len(one["plays"]) for one in record["rounds"]) == me.table["at"]
+        again = {"record": client.get(f"/api/rooms/{room}/record").text}
+        assert len(client.post(f"/api/rooms/{room}/replay", json=again).json()["steps"]) == me.table["at"] + 1
+        instead = client.post(f"/api/rooms/{room}/replay/hint", json={**again, "number": 1}).json()
+        assert instead["made"] == record["rounds"][0]["plays"][0]
+        assert client.post(f"/api/rooms/{room}/replay", json={"record": "{}"}).status_code == 400
         me.says("again")
         me.hears("table")
         assert (me.table["match"], me.table["at"], me.view["over"]) == (2, 0, False)

@@ -11,6 +11,7 @@ from typing import Any
 from cassino_dsl.analysis.diff.core_tree import NOTHING
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.language.core.program import program_of
+from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.expr import Literal, walk
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.within import exprs_in
@@ -104,7 +105,7 @@ def switched_off(ruleset: Ruleset, clause: Any, idle: Callable[[Ruleset], bool])
             if not any(off[row] and not off[other] for row, other in changed.items()):
                 blamed.remove(name)
     named = [name for name in sorted(found) if name not in asked or name in blamed] or sorted(found)
-    return [f"{name}={str(found[name]).lower()}" for name in named]
+    return [f"{name}={word_of(found[name])}" for name in named]
 
 
 def _with_options(ruleset: Ruleset, values: Mapping[str, bool]) -> Ruleset:

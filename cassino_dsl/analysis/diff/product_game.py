@@ -25,9 +25,10 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written, written
-from cassino_dsl.game import CassinoError, Game
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.basic_game import BasicGame
 
 Data = dict[str, Any]
 BUILD_KEYS = ("value", "groups", "owed")
@@ -64,7 +65,7 @@ class Player:
     """One of the two rulesets, for one number of seats. ``names``: its names as the first ruleset says them."""
 
     def __init__(self, ruleset: Ruleset, seats: int, names: Renaming) -> None:
-        self.game = Game(ruleset)
+        self.game = BasicGame(ruleset)
         self.engine: Engine = self.game.engine(seats)
         self.names = names
         self.tables = self.engine.evaluate.tables

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import count
 from typing import Any
 
@@ -27,12 +26,12 @@ from cassino_dsl.engine.reference.plays import Look, Preferring
 from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.game import Game
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedPreference
 from cassino_dsl.language.ruleset.expr import Expr, Literal, conjuncts
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.players.policies import random
 
 Clause = tuple[str, str]  # what kind of clause, and its name
@@ -75,10 +74,10 @@ def conditions(plan: Plan) -> Iterator[tuple[Clause, Expr]]:
             yield ("the condition of award", award.name), award.condition
 
 
-class RecordingGame(Game):
+class RecordingGame(BasicGame):
     """A game whose engines write down what they see."""
 
-    def __init__(self, game: Game, seen: Seen) -> None:
+    def __init__(self, game: BasicGame, seen: Seen) -> None:
         super().__init__(game.ruleset)
         self.seen = seen
 
@@ -119,7 +118,9 @@ class _RecordingEvaluator(Evaluator):
 
 
 class _RecordingEngine(ListingEngine):
-    """Where another lists the plays for it, it hears nothing of what a listing asks."""
+    """Where another lists the plays for it, it hears nothing of what a listing asks. ``decisions``: of the match."""
+
+    decisions = 0
 
     def __init__(self, plan: Plan, seen: Seen) -> None:
         super().__init__(plan, _RecordingEvaluator(plan, seen))
@@ -234,7 +235,7 @@ def measure(ruleset: Ruleset, examples: Sequence[Example], games: int | None = N
         if listens and quiet >= LISTENED and all(kind in _IN_PLAY for kind, _ in missing):
             listens = False
             for engine in engines:
-                engine.lists = _lists(ruleset, engine.plan.seats)
+                engine.lists = _draws(ruleset, engine)
         before = seen.size
         next(rounds[played % len(rounds)])
         played += 1
@@ -249,25 +250,27 @@ def measure(ruleset: Ruleset, examples: Sequence[Example], games: int | None = N
 _IN_PLAY = ("event", "award", "the condition of event", "the condition of award")
 
 
-def _lists(ruleset: Ruleset, seats: int) -> Lists | None:
-    """Who lists plays sooner than the reference, and the same ones."""
-    native, _ = native_engine(ruleset, seats, waits=False)
-    return partial(legal_plays, native) if native is not None else None
+def _draws(ruleset: Ruleset, engine: _RecordingEngine) -> Lists | None:
+    """Who says sooner than the reference what the random player makes of the plays that it would list."""
+    native, _ = native_engine(ruleset, engine.plan.seats, waits=False)
+    if native is None:
+        return None
+    return lambda plan, state: legal_plays(native, plan, state, decision_key(state.key or 0, engine.decisions))
 
 
-def _rounds(engine: Engine) -> Iterator[None]:
+def _rounds(engine: _RecordingEngine) -> Iterator[None]:
     """Plays random matches for ever; says so after every round."""
     for match in count():
         key = match_key(SEED, match)
-        decisions = 0
+        engine.decisions = 0
         try:
             state = engine.new_match(key)
             while not state.match_over:
                 before = state.round
                 plays = engine.legal(state)
-                chosen = random(engine, state, engine.decider(state), plays, decision_key(key, decisions))
+                chosen = random(engine, state, engine.decider(state), plays, decision_key(key, engine.decisions))
+                engine.decisions += 1
                 state = engine.play(state, chosen)
-                decisions += 1
                 if state.round != before or state.match_over:
                     yield
         except RunFault:

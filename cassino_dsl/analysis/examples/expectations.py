@@ -13,9 +13,9 @@ from typing import Any
 
 from cassino_dsl.engine.position.position import Position, position_json
 from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written, written
-from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.document import word_of
+from cassino_dsl.match.basic_game import BasicGame
 
 _SETS = ("table", "aside", "hands", "piles")  # cards in no order
 _NUMBERS = ("turn", "dealer", "round", "deals", "turns", "redeals", "passes", "chances", "seats", "seat", "winner")
@@ -33,7 +33,7 @@ SEEN = ("hands", "piles", "tops", "zones", "aside", "stock", "next", "bottom", "
 class Outcome:
     """The answers to what expectations ask; each is worked out only when asked for."""
 
-    game: Game
+    game: BasicGame
     position: Position
 
     @cached_property

@@ -13,7 +13,6 @@ from cassino_dsl.engine.position.document import Document, document_of_node, pla
 from cassino_dsl.engine.position.read import read_position
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.text import WrittenPlay, canonical, in_pack_order, read_play
-from cassino_dsl.game import Game
 from cassino_dsl.language.check.structure import check_structure
 from cassino_dsl.language.check.unknown_names import join_unknown
 from cassino_dsl.language.compose.library import find_house_rule
@@ -26,6 +25,7 @@ from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.shape import EXAMPLE, POSITION_KEYS
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.targets import Target
+from cassino_dsl.match.basic_game import BasicGame
 
 
 def words_of(scalar: Scalar) -> Iterator[tuple[str, Span]]:
@@ -104,7 +104,7 @@ _OF_CARDS = ("table", "aside", "hands", "piles", "tops", "zones", "stock")  # ke
 class ExpectReader:
     """Reads the mapping under `expect:`; faults go into the report."""
 
-    def __init__(self, game: Game, engine: Engine, texts: TextReader, report: Report) -> None:
+    def __init__(self, game: BasicGame, engine: Engine, texts: TextReader, report: Report) -> None:
         self.game, self.engine, self.texts, self.report = game, engine, texts, report
         self.awards = game.ruleset.award_names()
 
@@ -323,7 +323,7 @@ class Example:
 
     name: str
     span: Span
-    game: Game
+    game: BasicGame
     document: Document
     played: tuple[PlayMade, ...]
     expect: tuple[tuple[Span, Expectation], ...]
@@ -356,7 +356,7 @@ def _is_named(item: Mapping, text: str) -> bool:
 class _Reader:
     def __init__(self, target: Target, report: Report) -> None:
         self.target, self.report = target, report
-        self.games: dict[tuple[tuple[str, ...], tuple[tuple[str, str], ...]], Game | None] = {}
+        self.games: dict[tuple[tuple[str, ...], tuple[tuple[str, str], ...]], BasicGame | None] = {}
         self.names: dict[str, Span] = {}
 
     def read(self, node: Mapping) -> Example | None:
@@ -401,7 +401,7 @@ class _Reader:
                 help="give each example a name of its own",
             )
 
-    def _game(self, node: Mapping) -> Game | None:
+    def _game(self, node: Mapping) -> BasicGame | None:
         """The game with the options and house rules that the example chooses; each combination once."""
         chosen = node.get("set")
         settings = [(k, v) for k, v in (chosen if isinstance(chosen, Mapping) else ()) if isinstance(v, Scalar)]
@@ -422,11 +422,11 @@ class _Reader:
             found.append(str(path))
         return tuple(found)
 
-    def _load(self, rules: tuple[str, ...], settings: list[tuple[Scalar, Scalar]]) -> Game | None:
+    def _load(self, rules: tuple[str, ...], settings: list[tuple[Scalar, Scalar]]) -> BasicGame | None:
         target = self.target
         if not rules and not settings:
             assert target.loaded.ruleset is not None
-            return Game(target.loaded.ruleset)
+            return BasicGame(target.loaded.ruleset)
         own = {k.text for k, _ in settings}
         kept = tuple(s for s in target.settings if s.key not in own)
         chosen = tuple(Setting(k.text, v.text, k.span.to(v.span)) for k, v in settings)
@@ -434,7 +434,7 @@ class _Reader:
         if loaded.ruleset is None:
             _pass_on(loaded, self.report)
             return None
-        return Game(loaded.ruleset)
+        return BasicGame(loaded.ruleset)
 
 
 def _pass_on(loaded: Loaded, report: Report) -> None:

@@ -10,7 +10,7 @@ from cassino_dsl.analysis.examples.read import Example
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.limits import STEPS
 from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written
-from cassino_dsl.game import CassinoError
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.ruleset.run_fault import RunFault

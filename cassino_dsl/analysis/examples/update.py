@@ -10,6 +10,7 @@ import yaml
 from cassino_dsl.analysis.examples.run import Result
 from cassino_dsl.language.diagnostics.diagnostic import TextEdit
 from cassino_dsl.language.diagnostics.edits import edited
+from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax import tree
 from cassino_dsl.language.syntax.tree import Node, Scalar
@@ -105,14 +106,10 @@ def _replace(node: Node, value: Any) -> Iterator[TextEdit]:
     if isinstance(node, Scalar):
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
-        if not isinstance(value, list | Mapping) and _word(value) == node.text:
+        if not isinstance(value, list | Mapping) and word_of(value) == node.text:
             return
     before = node.span.source.text[node.span.start - 1]
     yield TextEdit(node.span, ("" if before in " [{" else " ") + _flow(value))
-
-
-def _word(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _flow(value: Any) -> str:

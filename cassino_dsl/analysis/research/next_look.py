@@ -4,6 +4,7 @@ the two nearest values."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, floor
@@ -12,6 +13,7 @@ from cassino_dsl.analysis.research.goals import Goal, Measured
 
 FAR = 4  # times the span of what was tried: further away a straight line says nothing
 STEPS = 4  # values that are proposed, about
+_NUMBER = re.compile(r"-?\d+$")
 
 Seen = tuple[tuple[str, ...], Measured]  # the varied values of a combination, and the figure of the goal
 Line = list[tuple[int, Measured]]
@@ -21,7 +23,7 @@ def next_look(keys: Sequence[str], goal: Goal, best: Seen, others: Sequence[Seen
     """A sentence; "" where no option that was varied is a number that is shown to move the figure towards the goal."""
     for at, key in enumerate(keys):
         kept = [one for one in (best, *others) if _apart_from(one[0], at) == _apart_from(best[0], at)]
-        line: Line = sorted((int(values[at]), figure) for values, figure in kept if _is_number(values[at]))
+        line: Line = sorted((int(values[at]), figure) for values, figure in kept if _NUMBER.match(values[at]))
         found = _crossing(line, goal.wanted)
         if found is not None:
             low, high, met = found
@@ -60,7 +62,3 @@ def _crossing(line: Line, wanted: float) -> tuple[int, int, float] | None:
 
 def _apart_from(values: tuple[str, ...], at: int) -> tuple[str, ...]:
     return values[:at] + values[at + 1 :]
-
-
-def _is_number(word: str) -> bool:
-    return word.removeprefix("-").isdecimal()

@@ -8,7 +8,7 @@ from typing import Any
 
 from cassino_dsl.analysis.simulate.report.plots import paint
 from cassino_dsl.analysis.simulate.report.simulation import SimulationReport, cells_of
-from cassino_dsl.analysis.simulate.report.text import csv_numbers
+from cassino_dsl.analysis.simulate.report.text import csv_numbers, text
 from cassino_dsl.book.pages.html_page import framed
 from cassino_dsl.match.arguments import one_of
 
@@ -44,7 +44,15 @@ def _whole(column: Sequence[Any]) -> bool:
 
 
 class Simulation(dict[str, Any]):
-    """What a simulation has found: the object that ``cassino simulate --format json`` prints, and views of it."""
+    """What a simulation has found: the object that ``cassino simulate --format json`` prints, and views of it. As text
+    it is the first screen of the report."""
+
+    def __repr__(self) -> str:
+        many = "" if self["games"] == 1 else "es" if self["unit"] == "match" else "s"
+        return f"<Simulation of {self['variant']}: {self['games']:,} {self['unit']}{many}, seed {self['seed']}>"
+
+    def __str__(self) -> str:
+        return text(SimulationReport([self]).report(), full=False).rstrip()
 
     def _repr_html_(self) -> str:
         return framed(SimulationReport([self]).as_page()[0])

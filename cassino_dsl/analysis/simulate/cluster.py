@@ -16,12 +16,12 @@ from collections.abc import Generator, Iterable
 from concurrent.futures import CancelledError
 from contextlib import redirect_stdout
 from functools import lru_cache
+from importlib.resources import files
 from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import cassino_dsl
 from cassino_dsl.analysis.simulate.work import AHEAD, Block, Doing, Piece, Work
 from cassino_dsl.engine.choice import NoEngine
 from cassino_dsl.language.resources import folder
@@ -171,7 +171,7 @@ def version() -> str:
 
 def program_files() -> dict[str, Path]:
     """The code of the program and its tables of data, by names that are the same in a checkout and in an install."""
-    home, grammar = Path(cassino_dsl.__file__).parent, folder("grammar")
+    home, grammar = Path(str(files("cassino_dsl"))), folder("grammar")
     found = {path.relative_to(home).as_posix(): path for path in home.rglob("*") if path.suffix in PROGRAM}
     code = {name: path for name, path in found.items() if not name.startswith("_shipped/")}
     return {**code, **{f"grammar/{path.relative_to(grammar)}": path for path in grammar.rglob("*") if path.is_file()}}

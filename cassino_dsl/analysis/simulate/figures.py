@@ -22,12 +22,12 @@ from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.units.runner import Unit
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.engine.layout import POINTS_ZERO
-from cassino_dsl.game import Game, of_game
 from cassino_dsl.language.compose.options import selected
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.match.arguments import flag, one_of, whole
 from cassino_dsl.match.arguments import seed as check_seed
+from cassino_dsl.match.basic_game import BasicGame, of_game
 from cassino_dsl.match.engines import check_seats
 from cassino_dsl.players.names import seat_players, timed
 from cassino_dsl.players.own import Players, given_players
@@ -287,7 +287,7 @@ def adjust(claims: Iterable[Claim]) -> None:
 
 
 def simulate(
-    game: Game,
+    game: BasicGame,
     games: int = 1_000,
     seed: int | None = None,
     seats: int | None = None,
@@ -316,7 +316,7 @@ def simulate(
     Raises ``PlayerFault`` where a player of one's own fails, ``ValueError`` and ``TypeError`` for other arguments.
 
     >>> from cassino_dsl import load
-    >>> answer = simulate(load("scopa"), games=10, seed=1)
+    >>> answer = load("scopa").simulate(games=10, seed=1)
     >>> answer["games"], sum(side["wins"] for side in answer["sides"]) + answer["ties"]
     (10, 10)
     """
@@ -346,7 +346,7 @@ def check_hands(engine: EngineName, jobs: int | None) -> None:
 
 
 def spec_of(
-    game: Game, games: int, seed: int | None, seats: int | None, players: Players, unit: Unit, rotate: bool
+    game: BasicGame, games: int, seed: int | None, seats: int | None, players: Players, unit: Unit, rotate: bool
 ) -> Spec:
     """What a call plays, with everything left open filled in; raises ``ValueError`` or ``TypeError``."""
     ruleset = of_game(game).ruleset

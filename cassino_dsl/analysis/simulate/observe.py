@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from cassino_dsl.analysis.units.runner import Unit
 from cassino_dsl.engine.layout import LEAD_BINS, POINTS_ZERO, Layout
@@ -106,7 +105,7 @@ class UnitCounter:
             if planned.resets == resets:
                 value = state.memory[name]
                 for i, one in enumerate(value if planned.of != "match" else (value,)):
-                    self.add("memory", _number(one), at + i)
+                    self.add("memory", len(one) if isinstance(one, list | tuple) else int(one or 0), at + i)
             at += owners
 
     def _end(self, state: State, scores: list[int], winner: int | None) -> None:
@@ -138,10 +137,6 @@ class UnitCounter:
         for a in range(len(self.layout.awards)):
             of_award = self.row[self.layout.award_column("award_points", a, 0) :][:sides]
             self.add("award_decided", decides(of_award, points, winner, self.lowest), a)
-
-
-def _number(value: Any) -> int:
-    return len(value) if isinstance(value, list | tuple) else int(value or 0)
 
 
 def leader(points: Sequence[int], lowest: bool = False) -> int | None:

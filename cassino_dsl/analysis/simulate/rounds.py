@@ -19,9 +19,9 @@ from cassino_dsl.analysis.simulate.report.text import csv_text
 from cassino_dsl.analysis.simulate.run import run
 from cassino_dsl.analysis.units.runner import Unit
 from cassino_dsl.engine.choice import EngineName
-from cassino_dsl.game import Game
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.players.own import Players
 
 Row = tuple[Any, ...]
@@ -93,7 +93,7 @@ class RoundTable(BytesIO):
 
 
 def rounds(
-    game: Game,
+    game: BasicGame,
     games: int = 1_000,
     seed: int | None = None,
     seats: int | None = None,
@@ -116,7 +116,7 @@ def rounds(
     Raises ``ImportError`` where the library is missing, and what ``simulate`` raises.
 
     >>> from cassino_dsl import load
-    >>> table = rounds(load("scopa"), 3, seed=1, library="pyarrow")
+    >>> table = load("scopa").rounds(3, seed=1, library="pyarrow")
     >>> table.num_rows, table.column_names[:3]
     (6, ['match', 'round', 'side'])
     """

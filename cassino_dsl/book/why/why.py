@@ -32,6 +32,14 @@ def why(position: Position, play: WrittenPlay, places: bool = True) -> dict[str,
         return _Inquiry(position, play, places).answer()
 
 
+def refused(position: Position, play: WrittenPlay) -> tuple[str, tuple[str, ...]]:
+    """Why a play is not legal, as people at a table are told, and with what the parts of the rulebook begin that speak
+    of it: the clause, then the action."""
+    with position.engine.evaluate.steps.question():
+        found = _Inquiry(position, play, places=False)
+        return str(found.answer()["reason"]), found.parts
+
+
 class _Inquiry:
     def __init__(self, position: Position, play: WrittenPlay, places: bool) -> None:
         self.engine, self.state, self.written, self.places = position.engine, position.state, play, places
@@ -42,11 +50,14 @@ class _Inquiry:
         self.speaker = Speaker(observer)
         self.cards = CardsInPlay(self.engine, self.state, seat, play, observer)
         self.actions = ActionInquiry(self.engine, self.state, play, self.speaker)
+        self.parts: tuple[str, ...] = ()  # of the rulebook, once there is an answer
 
     def answer(self) -> dict[str, Any]:
         legal = next((p for p in self.plays if written(self.tables, p) == self.written), None)
         found, action, what = self._conditions(legal)
         refused = next((c for c in found if c.refuses), None)
+        names = ((refused.by if refused else ""), action or "")
+        self.parts = tuple(first_up(spoken(name)) for name in names if name)
         if refused is not None:
             reason, place = f"{refused.reason(what)}{self._at(refused.by, refused.span)}", refused.place
         elif legal is DONE or legal is None:

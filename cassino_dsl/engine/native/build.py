@@ -63,11 +63,6 @@ def _says(command: tuple[str, ...]) -> str | None:
     return None if run.returncode else run.stdout
 
 
-def _identity(command: tuple[str, ...]) -> str:
-    """What tells one compiler and one machine from another."""
-    return "\n".join([*command, _says(command) or "", platform.machine(), _processor()])
-
-
 @lru_cache(maxsize=1)
 def _processor() -> str:
     """What the processor can do: code for one may not run on another."""
@@ -147,7 +142,7 @@ def compile_given() -> None:
 def _order(text: str, flags: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
     """The command that compiles a C text, and the name of what comes of it in the cache."""
     command = compiler()
-    identity = _identity(command)
+    identity = "\n".join([*command, _says(command) or "", platform.machine(), _processor()])  # also of the machine
     if "Free Software Foundation" in identity:  # others refuse what only gcc knows
         flags = (*flags, *LEFT_OUT)
     return (*command, *flags), "\0".join([text, identity, *flags])

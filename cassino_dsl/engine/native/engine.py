@@ -39,7 +39,7 @@ PATIENCE = 0.3  # seconds of play, after which one looks for faster code
 WORTH = 1.0  # … or at once, where as many are to come: about what it takes to make
 PLAYERS = ("random", "greedy", "learned")  # as the C numbers them
 REASON_TIE, REASON_DRAW = 16, 32
-_I64 = POINTER(c_int64)
+_I64, _U64, _U8 = POINTER(c_int64), POINTER(c_uint64), POINTER(c_uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,32 +113,23 @@ class NativeEngine:
         finalize(self, _free_all, library, self._idle)
 
     def _declare(self, lib: Library) -> None:
-        game = c_void_p
-        words, many = [_I64, c_uint64], POINTER(c_uint64)
+        game, words, tries = c_void_p, [_I64, c_uint64], [*[c_uint64] * 3, c_int, c_int]
         for name, result, args in (
             ("new", game, []),
             ("free", None, [game]),
             ("fault", None, [game, _I64]),
-            (
-                "play",
-                c_int,
-                [game, *[c_uint64] * 4, *[POINTER(c_uint8)] * 2, *[c_int] * 3, *[_I64] * 6, POINTER(c_uint64)],
-            ),
-            ("log", POINTER(c_uint64), [game, POINTER(c_uint64)]),
-            ("legal", c_int, [game, *words, POINTER(_I64), POINTER(c_uint64)]),
-            ("perft", c_int, [game, *words, c_int, c_uint64, POINTER(c_uint64)]),
+            ("play", c_int, [game, *[c_uint64] * 4, _U8, _U8, *[c_int] * 3, *[_I64] * 6, _U64]),
+            ("log", _U64, [game, _U64]),
+            ("legal", c_int, [game, *words, c_int, c_uint64, POINTER(_I64), _U64]),
+            ("perft", c_int, [game, *words, c_int, c_uint64, _U64]),
             ("score", c_int, [game, *words, c_int, _I64]),
             ("forget", c_int, [game]),
             ("remember", c_int, [game, *words, c_uint64]),
-            (
-                "try_plays",
-                c_int,
-                [game, *words, many, *[c_uint64] * 3, c_int, c_int, many, c_uint64, _I64, _I64, many, many],
-            ),
-            ("solve", c_int, [game, *words, many, c_uint64, c_int, many, _I64]),
-            ("worths", c_int, [game, *words, many, many, c_uint64, _I64]),
+            ("try_plays", c_int, [game, *words, _U64, *tries, _U64, c_uint64, _I64, _I64, _U64, _U64]),
+            ("solve", c_int, [game, *words, _U64, c_uint64, c_int, _U64, _I64]),
+            ("worths", c_int, [game, *words, _U64, _U64, c_uint64, _I64]),
             ("learn", c_int, [game, *words]),
-            ("choose", c_int, [game, *words, c_int, c_uint64, many, POINTER(c_uint64)]),
+            ("choose", c_int, [game, *words, c_int, c_uint64, _U64, _U64]),
         ):
             function = getattr(lib, f"cassino_{name}")
             function.restype, function.argtypes = result, args
@@ -258,12 +249,13 @@ class NativeEngine:
 
     # ---- positions
 
-    def legal(self, state: State) -> list[NativePlay]:
-        """The legal plays of a state, in the order found."""
+    def legal(self, state: State, drawn: int | None = None) -> list[NativePlay]:
+        """The legal plays of a state, in the order found; of them only the one that the player `random` makes, where
+        the key of its decision is given (``drawn``)."""
         words = self.words_of(state)
         plays, count = _I64(), c_uint64()
         with self.game() as game:
-            self.call(game, "legal", words, len(words), byref(plays), byref(count))
+            self.call(game, "legal", words, len(words), drawn is not None, drawn or 0, byref(plays), byref(count))
             size = 7 + self.lets
             flat = plays[: count.value * size] if count.value else []
         return [
@@ -359,10 +351,8 @@ class NativeEngine:
         if code == 16:
             return RunFault.endless(points_of(self.words.awards[index]), what[2])
         if code == 7:
-            points = self.plan.ruleset.match.shown
-            rows = self.points(list(what[3:])).items()
-            shown = ", ".join(f"{name} {' '.join(str(points(n)) for n in row)}" for name, row in rows)
-            return RunFault("check-failed", f"a round breaks the check `{self.plan.checks[index][0]}`: {shown}")
+            name, points = self.plan.checks[index][0], self.points(list(what[3:]))
+            return RunFault.check_failed(name, points, self.plan.ruleset.match.shown)
         if code == 8:
             return RunFault("too-many-plays", "there are more builds on the table than the native engine can hold")
         if code == 14:
@@ -418,16 +408,16 @@ def _masks(words: list[int]) -> tuple[int, int]:
     return high << 64 | low, taken_high << 64 | taken_low
 
 
-def legal_plays(engine: NativeEngine, plan: Plan, state: State) -> list[Play]:
+def legal_plays(engine: NativeEngine, plan: Plan, state: State, drawn: int | None = None) -> list[Play]:
     """The legal plays of a state as plays of the reference engine, whose ``plan`` this is, in the order in which that
-    lists them: the actions in the order of the file."""
+    lists them: the actions in the order of the file. ``drawn``: as of ``NativeEngine.legal``."""
     asked = state.asks[0] if state.asks else None
     seat = asked.seat if asked else state.seat
 
     def place(play: Play) -> int:
         return len(plan.actions) if play is DONE else play.action.index
 
-    return sorted((_play(engine, plan, state, seat, p) for p in engine.legal(state)), key=place)
+    return sorted((_play(engine, plan, state, seat, p) for p in engine.legal(state, drawn)), key=place)
 
 
 def _play(engine: NativeEngine, plan: Plan, state: State, seat: int, play: NativePlay) -> Play:

@@ -13,8 +13,7 @@ from cassino_dsl.language.ruleset.words import CARD
 
 def cards_that_fit(p: Printer, test: Expr, name: str) -> int | None:
     """The cards of the pack for which a condition on ``name`` holds, as bits; None: it asks for more than the card."""
-    pack = p.plan.ruleset.pack
-    return _fitting(p, test, [Facts(pack, names={name: card}) for card in _cards(p, test)])
+    return _fitting(p, test, name)
 
 
 def set_of_fitting(p: Printer, test: Expr, name: str, env: Env, card: str = "") -> str | None:
@@ -34,8 +33,7 @@ def set_of_fitting(p: Printer, test: Expr, name: str, env: Env, card: str = "") 
 
 def cards_to_play(p: Printer, test: Expr) -> int | None:
     """The same of a condition on the card that is played."""
-    pack = p.plan.ruleset.pack
-    return _fitting(p, test, [Facts(pack, standing={"card": card}) for card in _cards(p, test)])
+    return _fitting(p, test, "")
 
 
 def cards_by_card(p: Printer, test: Expr, name: str) -> list[int] | None:
@@ -120,10 +118,18 @@ def _cards(p: Printer, test: Expr) -> list[Literal]:
     return [Literal(Type.CARD, face.text, test.span) for face in p.plan.ruleset.pack.faces]
 
 
-def _fitting(p: Printer, test: Expr, by_face: list[Facts]) -> int | None:
-    mask = 0
-    for i, facts in enumerate(by_face):
-        fits = constant(test, facts)
+def _fitting(p: Printer, test: Expr, name: str) -> int | None:
+    """The cards that fit, worked out once: the same condition is printed for every seat, and for all that asks for it.
+    The card that is played has no ``name``."""
+    if (test, name) not in p.fitting:
+        p.fitting[test, name] = _mask(p, test, name)
+    return p.fitting[test, name]
+
+
+def _mask(p: Printer, test: Expr, name: str) -> int | None:
+    pack, mask = p.plan.ruleset.pack, 0
+    for i, card in enumerate(_cards(p, test)):
+        fits = constant(test, Facts(pack, names={name: card}) if name else Facts(pack, standing={"card": card}))
         if not isinstance(fits, bool):
             return None
         if fits:

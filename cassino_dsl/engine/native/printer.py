@@ -146,6 +146,7 @@ class Printer:
         self.numbers = count(100)  # of names: none is that of a type of the C, such as i64
         self.sources: list[Expr] = []  # of groups, where the position decides them
         self.tables: list[tuple[str, list[int]]] = []  # of what is known before play: the type in C, and what is in it
+        self.fitting: dict[tuple[Expr, str], int | None] = {}  # cards that fit (``fixed.py``)
         self.types = dict(_STANDING)  # in C, of names that expressions may speak of
         self.functions: list[tuple[str, str]] = []  # what expressions call: the head, and what is in it
         self.copies = plan.ruleset.pack.copies

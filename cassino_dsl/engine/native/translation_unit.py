@@ -98,7 +98,7 @@ def unit(plan: Plan, many: bool = False) -> str:
         reader(),
         _file("play_outs.h"),
         _file("worlds.h"),
-        *(_many_games(p) if many else ()),
+        *((sight.kinds(), _file("observation.h"), sight.sight(p), _file("environments.h")) if many else ()),
     )
     sources.add(f"#define SOURCES {len(p.sources)}")
     for type, members in p.tables:
@@ -111,11 +111,6 @@ def unit(plan: Plan, many: bool = False) -> str:
     if len(text) > MAX_TEXT:
         raise Unsupported("its size")
     return text
-
-
-def _many_games(p: Printer) -> tuple[str | Block, ...]:
-    """What plays many games at once, and says of them what a seat sees."""
-    return sight.kinds(), _file("observation.h"), sight.sight(p), _file("environments.h")
 
 
 def _file(name: str) -> str:

@@ -171,17 +171,15 @@ class Effects:
         f.names = here
 
     def _each(self, effect: Effect, f: Frame, members: Any) -> None:
+        run = bits(members) if effect.exprs[0].type is Type.VALUES else members
+        if effect.op == "pick":
+            member = self.chance.drawn(f.state, effect.exprs[0].type, tuple(run))
+            run = () if member is None else (member,)
         hidden = f.names.get(effect.name)
-        for member in self._run_over(effect, members):
+        for member in tuple(run):
             f.names[effect.name] = member
             self.do(effect.body, f)
         f.names[effect.name] = hidden  # a name that this one hid is there again
-
-    def _pick(self, effect: Effect, f: Frame, members: Any) -> None:
-        member = self.chance.drawn(f.state, effect.exprs[0].type, self._run_over(effect, members))
-        if member is not None:
-            f.names[effect.name] = member
-            self.do(effect.body, f)
 
     def _loop(self, effect: Effect, f: Frame, holds: bool, most: int) -> None:
         for _ in range(most):
@@ -189,9 +187,6 @@ class Effects:
                 break
             self.do(effect.body, f)
             holds = self.evaluate(effect.exprs[0])(f)
-
-    def _run_over(self, effect: Effect, members: Any) -> tuple[Any, ...]:
-        return tuple(bits(members) if effect.exprs[0].type is Type.VALUES else members)
 
 
 DOES: dict[str, Callable[..., None]] = {
@@ -210,7 +205,7 @@ DOES: dict[str, Callable[..., None]] = {
     "win": Effects._win,
     "when": lambda effects, effect, f, test: effects.do(effect.body if test else effect.other, f),
     "each": Effects._each,
-    "pick": Effects._pick,
+    "pick": Effects._each,
     "loop": Effects._loop,
     "shuffle": Effects._shuffle,
     "perform": Effects._perform,

@@ -385,9 +385,7 @@ class Engine:
         standing = self.scorer.score(state, lambda: self.applier.fire("round scored", Frame(state)))
         for name, check in self.plan.checks if checked and whole else ():
             if not self.evaluate(check)(Frame(state)):
-                shown, rows = self.plan.ruleset.match.shown, standing.awards.items()
-                said = ", ".join(f"{award} {' '.join(str(shown(n)) for n in row)}" for award, row in rows)
-                raise RunFault("check-failed", f"a round breaks the check `{name}`: {said}")
+                raise RunFault.check_failed(name, standing.awards, self.plan.ruleset.match.shown)
         return standing
 
 

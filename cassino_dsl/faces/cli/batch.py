@@ -45,7 +45,7 @@ def _run(lines: BinaryIO, answer: Callable[[dict[str, Any]], dict[str, Any]]) ->
 
 
 def _answer(line: bytes, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
-    from cassino_dsl.game import CassinoError
+    from cassino_dsl.language.diagnostics.cassino_error import CassinoError
     from cassino_dsl.language.diagnostics.json import as_json
     from cassino_dsl.language.ruleset.run_fault import RunFault
 

@@ -14,19 +14,9 @@ from cassino_dsl.analysis.simulate.checkpoint import BadResult
 from cassino_dsl.analysis.simulate.grid import Vary, choice, combinations, differences, read_vary
 from cassino_dsl.analysis.simulate.session import Session
 from cassino_dsl.analysis.simulate.spec import Spec
+from cassino_dsl.faces.cli import runs
 from cassino_dsl.faces.cli.loading import read_settings
 from cassino_dsl.faces.cli.printing import Answer, beside, report_answer
-from cassino_dsl.faces.cli.runs import (
-    ProgressLine,
-    Rulesets,
-    exit_code,
-    measured,
-    resumed,
-    spec_for,
-    usage,
-    warn_of_stuck,
-    working,
-)
 from cassino_dsl.faces.cli.terminal import INTERRUPTED
 
 TUNE_GAMES, TUNE_GAMES_EACH = 40_000, 2_000  # in all at least; for each combination
@@ -36,20 +26,20 @@ def grid(o: Any) -> Answer:
     from cassino_dsl.analysis.simulate.figures import simulation
     from cassino_dsl.analysis.simulate.report.grid import GridReport
 
-    rulesets = Rulesets()
+    rulesets = runs.Rulesets()
     if o.resume:
         if o.variant or o.varied:
             raise click.UsageError("--resume goes on with what the folder says; leave VARIANT and --vary out")
-        session = resumed(o)
+        session = runs.resumed(o)
     else:
         specs, vary = _varied_specs(o, rulesets)
         session = Session(specs, o.out, None, vary)
-    outcomes = measured(session, o, rulesets)
+    outcomes = runs.measured(session, o, rulesets)
     if not session.vary:
         raise click.UsageError("that folder holds no grid; `cassino simulate --resume` goes on with it")
     rows = [(c, simulation(found)) for c, found in zip(combinations(session.vary), outcomes, strict=False)]
-    warn_of_stuck([figures for _, figures in rows])
-    progress, started = ProgressLine(), monotonic()
+    runs.warn_of_stuck([figures for _, figures in rows])
+    progress, started = runs.ProgressLine(), monotonic()
     pairs: Any = [()] * (len(rows) - 1)
     together = None
     if not any(outcome.interrupted for outcome in outcomes):
@@ -62,7 +52,7 @@ def grid(o: Any) -> Answer:
         progress.clear()
     command = _again("grid", session.specs[0], session.vary)
     found = GridReport([key for key, _ in session.vary], rows, pairs, together, command)
-    return report_answer(found, exit_code(outcomes), o.full)
+    return report_answer(found, runs.exit_code(outcomes), o.full)
 
 
 def tune(o: Any) -> int | Answer:
@@ -70,10 +60,10 @@ def tune(o: Any) -> int | Answer:
     from cassino_dsl.analysis.research.tuning import Stopped
     from cassino_dsl.analysis.research.tuning import tune as race
 
-    rulesets, progress = Rulesets(), ProgressLine()
+    rulesets, progress = runs.Rulesets(), runs.ProgressLine()
     contest = _contest(o, rulesets)
     try:
-        with usage(ValueError, BadResult), working(o, progress) as jobs:
+        with runs.usage(ValueError, BadResult), runs.working(o, progress) as jobs:
             tuned, name = race(contest, rulesets, o.engine, jobs, progress, progress.remark)
     except Stopped:
         how = f"`--resume {contest.folder}` goes on" if contest.folder else "with --out DIR a race can be resumed"
@@ -84,27 +74,27 @@ def tune(o: Any) -> int | Answer:
     return report_answer(TuneReport(contest, tuned, name, command), 0 if tuned.reached else 1)
 
 
-def _contest(o: Any, rulesets: Rulesets) -> Session:
+def _contest(o: Any, rulesets: runs.Rulesets) -> Session:
     from cassino_dsl.analysis.research.goals import read_goal
 
     if o.resume and (o.variant or o.varied or o.goals):
         raise click.UsageError("--resume goes on with what the folder says; leave VARIANT, --vary and --goal out")
     if o.resume:
-        return resumed(o, race=True)
+        return runs.resumed(o, race=True)
     if not o.goals:
         raise click.UsageError("say what is wished with --goal, such as --goal 'ties<2%'")
-    with usage(ValueError):
+    with runs.usage(ValueError):
         wished = tuple(read_goal(text).text for text in o.goals)
     specs, vary = _varied_specs(o, rulesets)
     games = o.games or max(TUNE_GAMES, TUNE_GAMES_EACH * len(specs))
     return Session(tuple(replace(spec, games=games) for spec in specs), o.out, None, vary, wished)
 
 
-def _varied_specs(o: Any, rulesets: Rulesets) -> tuple[tuple[Spec, ...], Vary]:
+def _varied_specs(o: Any, rulesets: runs.Rulesets) -> tuple[tuple[Spec, ...], Vary]:
     """What each combination of `--vary` plays; wrong options are usage errors."""
     if not o.variant or not o.varied:
         raise click.UsageError("name a variant and what to --vary")
-    with usage(ValueError):
+    with runs.usage(ValueError):
         vary = read_vary(o.varied)
     chosen = {setting.key for setting in read_settings(o.settings)}
     for key in chosen.intersection(key for key, _ in vary):
@@ -113,7 +103,7 @@ def _varied_specs(o: Any, rulesets: Rulesets) -> tuple[tuple[Spec, ...], Vary]:
     specs = []
     for combination in combinations(vary):
         rules, settings = choice(vary, combination)
-        specs.append(spec_for(o.variant, (*o.with_rules, *rules), (*o.settings, *settings), o, rulesets))
+        specs.append(runs.spec_for(o.variant, (*o.with_rules, *rules), (*o.settings, *settings), o, rulesets))
     return tuple(specs), vary
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cassino_dsl.faces.cli.commands import CliRow
-from cassino_dsl.faces.cli.loading import check_seats, load_ruleset
+from cassino_dsl.faces.cli.loading import load_with_seats
 from cassino_dsl.faces.cli.printing import Answer, answer, heading, plural, print_table, remark
 
 
@@ -36,8 +36,7 @@ def compile_c(o: Any) -> int:
     from cassino_dsl.engine.native.translation_unit import unit
     from cassino_dsl.language.core.passes import core_of
 
-    ruleset = load_ruleset(o.variant, o.with_rules, o.settings)
-    number = check_seats(o.seats, ruleset.seats, f"`{ruleset.name}`")
+    ruleset, number = load_with_seats(o)
     try:
         text = unit(core_of(ruleset, number))
     except Unsupported as construct:

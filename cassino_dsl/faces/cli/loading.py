@@ -33,9 +33,15 @@ def load_ruleset(variant: str, with_rules: tuple[str, ...], settings: tuple[str,
 
 def load_game(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...], engine: Any = "reference") -> Any:
     """The game of a variant. ``engine``: who answers; one remark on stderr where the native one cannot."""
-    from cassino_dsl.game import Game
+    from cassino_dsl.match.basic_game import BasicGame
 
-    return Game(load_ruleset(variant, with_rules, settings), given_steps(), engine, remark)
+    return BasicGame(load_ruleset(variant, with_rules, settings), given_steps(), engine, remark)
+
+
+def load_with_seats(o: Any) -> tuple[Any, int]:
+    """The ruleset that the options of a command name, and the number of seats that they ask for, or the fewest."""
+    ruleset = load_ruleset(o.variant, o.with_rules, o.settings)
+    return ruleset, check_seats(o.seats, ruleset.seats, f"`{ruleset.name}`")
 
 
 def check_seats(seats: int | None, allowed: Sequence[int], game: str) -> int:
@@ -80,7 +86,7 @@ def read_position_file(file: str) -> Any:
 def document_of_bytes(name: str, data: bytes) -> Any:
     """The same of what has been read; messages call it ``name``."""
     from cassino_dsl.engine.position.document import read_document
-    from cassino_dsl.game import CassinoError
+    from cassino_dsl.language.diagnostics.cassino_error import CassinoError
     from cassino_dsl.language.diagnostics.diagnostic import Report
     from cassino_dsl.language.syntax.read_source import NO_POSITION, source_from_bytes
 

@@ -171,7 +171,7 @@ def perft(o: Any) -> Answer:
 
 def _placed(game: Any, file: str, seed: int) -> Any:
     """A position in which every card has its place: sequences go on through later deals."""
-    from cassino_dsl.game import CassinoError
+    from cassino_dsl.language.diagnostics.cassino_error import CassinoError
     from cassino_dsl.language.diagnostics.codes import Code
     from cassino_dsl.language.diagnostics.diagnostic import Report
 

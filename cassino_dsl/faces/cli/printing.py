@@ -61,6 +61,8 @@ def _print_figures(report: Any, format: str, full: bool = True) -> None:
     from cassino_dsl.analysis.simulate.report.text import markdown, text
 
     click.echo(markdown(report) if format == "markdown" else text(report, full), nl=False)
+    if not full:
+        click.echo("all figures: --full, or -o FILE.html for a page with plots")
 
 
 def remark(text: str) -> None:
@@ -161,8 +163,8 @@ def beside() -> AbstractContextManager[object]:
 def report_fault(fault: BaseException) -> int:
     """Say what went wrong on stderr; the exit code. 1 for faults of files and plays, 2 for all others."""
     from cassino_dsl.engine.choice import NoEngine
-    from cassino_dsl.game import CassinoError
     from cassino_dsl.language.compose.library import NotFound
+    from cassino_dsl.language.diagnostics.cassino_error import CassinoError
     from cassino_dsl.language.diagnostics.text import render, safe
     from cassino_dsl.language.ruleset.run_fault import RunFault
     from cassino_dsl.players.learned.weights import BadWeights

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import click
 
+from cassino_dsl.faces.cli.endings import TABLES
 from cassino_dsl.faces.cli.loading import load_ruleset
 from cassino_dsl.faces.cli.printing import Answer, answer, plural
-from cassino_dsl.game import CassinoError
 from cassino_dsl.language.compose.library import NotFound
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.syntax.given_texts import opened, path_of
 
@@ -36,6 +38,9 @@ def replay(o: Any) -> Answer:
             raise NotPlayed("this line is no record of a match")
         return found
 
+    if Path(o.file).suffix.lower() in TABLES:
+        said = "a table of rounds has no plays that could be played again"
+        raise click.UsageError(f"{o.file}: {said}: `cassino simulate VARIANT --records games.jsonl` writes records")
     replayer = Replayer(load)
     number, unplayed, found = 0, 0, []
     with opened(path_of(o.file)) as lines:

@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from cassino_dsl.faces.cli.loading import check_seats, load_ruleset, read_settings
+from cassino_dsl.faces.cli.loading import load_ruleset, load_with_seats, read_settings
 from cassino_dsl.faces.cli.printing import Answer, answer, remark
-from cassino_dsl.game import CassinoError
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.targets import Target, means_house_rule, open_target
 
 WIDEST = 100  # columns of a rulebook: longer lines are hard to read
@@ -83,8 +83,7 @@ def _core(o: Any) -> Answer:
     from cassino_dsl.language.core.passes import core_of
     from cassino_dsl.language.core.program import as_text, core_data
 
-    ruleset = load_ruleset(o.variant, o.with_rules, o.settings)
-    number = check_seats(o.seats, ruleset.seats, f"`{ruleset.name}`")
+    ruleset, number = load_with_seats(o)
     data = core_data(core_of(ruleset, number))
     return answer(data, lambda: click.echo(as_text(data), nl=False))
 

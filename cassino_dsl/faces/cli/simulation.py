@@ -13,22 +13,12 @@ import click
 from cassino_dsl.analysis.simulate.checkpoint import BadResult
 from cassino_dsl.analysis.simulate.run import RunOutcome
 from cassino_dsl.analysis.simulate.session import PLAN, Session
+from cassino_dsl.faces.cli import runs
 from cassino_dsl.faces.cli.endings import is_table
-from cassino_dsl.faces.cli.loading import check_seats, load_ruleset, read_settings
+from cassino_dsl.faces.cli.loading import load_with_seats, read_settings
 from cassino_dsl.faces.cli.options import STDOUT
 from cassino_dsl.faces.cli.output import bare_stdout, clear_place, new_file, new_place
 from cassino_dsl.faces.cli.printing import Answer, StatusLine, StepLine, remark, report_answer
-from cassino_dsl.faces.cli.runs import (
-    Rulesets,
-    exit_code,
-    found_code,
-    measured,
-    resumed,
-    spec_for,
-    usage,
-    warn_of_stuck,
-    working,
-)
 from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.ruleset.model import Ruleset
 
@@ -38,27 +28,27 @@ def simulate(o: Any) -> Answer:
         raise click.UsageError("--deep takes one variant at a time")
     if o.searched and not o.deep:
         raise click.UsageError("--searched says how much --deep plays: give that, too")
-    rulesets = Rulesets()
+    rulesets = runs.Rulesets()
     with _session(o, rulesets) as session:
-        outcomes = measured(session, o, rulesets)
-    return _report(outcomes, o, exit_code(outcomes))
+        outcomes = runs.measured(session, o, rulesets)
+    return _report(outcomes, o, runs.exit_code(outcomes))
 
 
 def merge(o: Any) -> Answer:
     from cassino_dsl.analysis.simulate.session import merge as merged
 
-    with usage(BadResult):
-        outcomes = merged(o.folders, Rulesets(), remark)
-    return _report(outcomes, o, found_code(outcomes))
+    with runs.usage(BadResult):
+        outcomes = merged(o.folders, runs.Rulesets(), remark)
+    return _report(outcomes, o, runs.found_code(outcomes))
 
 
 @contextmanager
-def _session(o: Any, rulesets: Rulesets) -> Iterator[Session]:
+def _session(o: Any, rulesets: runs.Rulesets) -> Iterator[Session]:
     """The runs of ``cassino simulate``. A table of rounds is there once all is played."""
     if o.resume:
         if o.variants:
             raise click.UsageError("--resume goes on with what the folder says; leave VARIANT out")
-        yield resumed(o, records=o.records)
+        yield runs.resumed(o, records=o.records)
         return
     if not o.variants:
         raise click.UsageError("name at least one variant, or --resume a folder")
@@ -70,7 +60,7 @@ def _session(o: Any, rulesets: Rulesets) -> Iterator[Session]:
     if o.records == STDOUT and o.out:
         raise click.UsageError("what --out keeps can go on: its --records need a file, and `-` is standard output")
     o.seed = secrets.randbits(64) if o.seed is None else o.seed
-    specs = tuple(spec_for(v, o.with_rules, o.settings, o, rulesets) for v in o.variants)
+    specs = tuple(runs.spec_for(v, o.with_rules, o.settings, o, rulesets) for v in o.variants)
     if o.records == STDOUT:
         yield Session(specs, None, bare_stdout())
         return
@@ -93,7 +83,7 @@ def _round_table(path: Path, ruleset: Ruleset, seats: int) -> Iterator[IO[bytes]
         with new_file(path) as file:
             yield csv_rounds(rows, file)
         return
-    with usage(ImportError), new_place(path) as part, parquet_rounds(rows, part) as table:
+    with runs.usage(ImportError), new_place(path) as part, parquet_rounds(rows, part) as table:
         yield table
 
 
@@ -105,7 +95,7 @@ def _report(outcomes: Sequence[RunOutcome], o: Any, code: int) -> Answer:
     answers, kind = [simulation(outcome) for outcome in outcomes], SimulationReport
     if getattr(o, "deep", False):
         _deeply(outcomes, answers, o)
-    warn_of_stuck(answers)
+    runs.warn_of_stuck(answers)
     rules = [_rules(outcome) for outcome in outcomes] if o.format == "html" else []
     if any("deep" in found for found in answers):
         from cassino_dsl.analysis.research.deep_report import DeepReport
@@ -133,7 +123,7 @@ def _deeply(outcomes: Sequence[RunOutcome], answers: Sequence[dict[str, Any]], o
     from cassino_dsl.analysis.research.deep import SEARCHED, Deep
 
     searched, line = o.searched or SEARCHED, StepLine()
-    with working(o, line, "`--jobs 1` does without them") as jobs:
+    with runs.working(o, line, "`--jobs 1` does without them") as jobs:
         for outcome, found in zip(outcomes, answers, strict=True):
             if outcome.interrupted or not outcome.tally.units:
                 return
@@ -145,8 +135,7 @@ def train(o: Any) -> int:
     from cassino_dsl.analysis.research.training import train as trained
     from cassino_dsl.players.learned.weights import text_of
 
-    ruleset = load_ruleset(o.variant, o.with_rules, o.settings)
-    seats = check_seats(o.seats, ruleset.seats, f"`{ruleset.name}`")
+    ruleset, seats = load_with_seats(o)
     number = o.games or GAMES
     o.seed = secrets.randbits(64) if o.seed is None else o.seed
     line = StatusLine()
@@ -155,7 +144,7 @@ def train(o: Any) -> int:
         if line.due():
             line.show(f"{done:,} of {number:,} rounds")
 
-    with usage(ValueError), working(o, line) as jobs:
+    with runs.usage(ValueError), runs.working(o, line) as jobs:
         weights = trained(Training(ruleset, seats, number, o.seed), jobs, progress)
     click.echo(text_of(weights), nl=False)
     return 0

@@ -11,6 +11,7 @@ from itertools import count
 from cassino_dsl.faces.editor.analysis import Analysis, analyse
 from cassino_dsl.faces.editor.answers import FileEdit
 from cassino_dsl.faces.editor.occurrences import LOCAL, Occurrence
+from cassino_dsl.faces.editor.rename import changed
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.core.program import as_text, core_data
 from cassino_dsl.language.formatter.texts import inline
@@ -114,13 +115,10 @@ def _declared(analysis: Analysis, head: str, body: str, start: int) -> FileEdit:
 def _means_the_same(analysis: Analysis, edits: list[FileEdit]) -> bool:
     """Whether the rules are those of before, by their normal form, and as much is found in the file as was: a term must
     not hide what is worth a warning."""
-    text = analysis.text
-    for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
-        text = text[: edit.start] + edit.text + text[edit.end :]
-    changed = analyse(text, analysis.path, analysis.texts)
-    before, after = analysis.ruleset, changed.ruleset
+    made = analyse(changed(analysis.text, edits), analysis.path, analysis.texts)
+    before, after = analysis.ruleset, made.ruleset
     same = before is not None and after is not None and _core(before) == _core(after)
-    return same and _codes(analysis) == _codes(changed)
+    return same and _codes(analysis) == _codes(made)
 
 
 def _codes(analysis: Analysis) -> Counter[str]:

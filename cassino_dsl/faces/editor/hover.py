@@ -27,6 +27,7 @@ from cassino_dsl.language.check.names import words_of
 from cassino_dsl.language.check.zones import OWNER
 from cassino_dsl.language.compose.library import called
 from cassino_dsl.language.compose.merge import REMOVED
+from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import QUANTIFIER
@@ -121,7 +122,7 @@ def _about(analysis: Analysis, found: Occurrence) -> Iterator[str]:
     body = next((term.body for term in draft.terms.values() if term.name == found.name), None)
     value = constant(body, Facts(draft.pack)) if found.what == "term" else None
     if value is not None:
-        yield f"is always `{shown(value)}`"
+        yield f"is always `{word_of(value)}`"
     here = (analysis.path, found.span.start)
     others = [place for place in places if (place.path, place.span.start) != here]
     yield from (_from(analysis, place) for place in others[:1] if found.what != "step")
@@ -156,8 +157,8 @@ def _of_name(draft: Draft, found: Occurrence, places: tuple[Declaration, ...]) -
         option = draft.options[name]
         among = f"one of {', '.join(map(str, option.choices))}" if option.choices else option.type
         among = f"from {option.low} to {option.high}" if option.type == "int" and not option.choices else among
-        yield f"option `{name}` = `{shown(option.value)}`" + (
-            f" (default `{shown(option.default)}`)" if option.value != option.default else ""
+        yield f"option `{name}` = `{word_of(option.value)}`" + (
+            f" (default `{word_of(option.default)}`)" if option.value != option.default else ""
         )
         yield f"{among}: {option.about}" if option.about else among
     elif found.what == "memory" and name in draft.memory_types:
@@ -197,8 +198,3 @@ def _from(analysis: Analysis, place: Declaration) -> str:
     line, _ = place.span.source.place(place.span.start)
     where = "this file" if place.path == analysis.path else f"`{called(place.path)}`"
     return f"from {where}, line {line}"
-
-
-def shown(value: object) -> str:
-    """A value as a file says it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)

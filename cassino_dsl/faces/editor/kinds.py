@@ -19,6 +19,7 @@ from cassino_dsl.faces.editor.shapes import Path
 from cassino_dsl.language.check.check_context import Draft, field_text
 from cassino_dsl.language.compose.library import NAME, find, name_of, shipped_house_rules, shipped_variants
 from cassino_dsl.language.ruleset.cards import Pack
+from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.types import ELEMENT, Type
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Node, Scalar, Sequence
@@ -62,7 +63,7 @@ class Where:
         self, words: Iterable[object], detail: str = "", kind: str = "name", order: int = 0
     ) -> Iterator[Completion]:
         for word in words:
-            text = str(word).lower() if isinstance(word, bool) else str(word)
+            text = word_of(word)
             yield replace(self.base, label=text, kind=kind, detail=detail, insert=text, order=order)
 
 
@@ -194,16 +195,20 @@ def _cards(where: Where) -> Iterator[Completion]:
 def _remembered(where: Where) -> Iterator[Completion]:
     """What the memory whose name stands above may hold."""
     name = next((name for name in reversed(where.path) if name in where.draft.memory_types), "")
-    type = where.draft.memory_types[name][1] if name else Type.POISON
+    yield from _of_type(where, where.draft.memory_types[name][1] if name else Type.POISON)
+    yield from where.words(("none",) if name else (), order=90)
+
+
+def _of_type(where: Where, type: Type) -> Iterator[Completion]:
+    """What there is of a type, as positions and plays write it."""
     if type in (Type.CARD, Type.CARDS):
         yield from of_cards(where.draft, where.base, faces_only=True)
     elif type in (Type.SEAT, Type.SEATS, Type.SIDE, Type.SIDES):
         yield from _seats(where) if type in (Type.SEAT, Type.SEATS) else _sides(where)
     else:
-        ranks, suits = where.pack.ranks, [suit.name for suit in where.pack.suits]
-        words = {Type.BOOL: ("true", "false"), Type.RANK: ranks, Type.SUIT: suits}
-        yield from where.words(words.get(ELEMENT.get(type, type), ()))
-    yield from where.words(("none",) if name else (), order=90)
+        names = {Type.BOOL: ("true", "false"), Type.SUIT: [suit.name for suit in where.pack.suits]}
+        words = {**where.pack.word_lists, **names}
+        yield from where.words(words.get(ELEMENT.get(type, type), ()), order=60)
 
 
 # ---- plays
@@ -219,7 +224,8 @@ def _plays(where: Where, prefix: str = "") -> Iterator[Completion]:
     found = list(_words_of_plays(where, before.split()))
     if where.after.strip():
         others = set(_of_other_plays(where))
-        plays = [(one, read_play(f"{before}{one.insert}{where.after}", where.pack)) for one in found]
+        how = (where.pack, where.reading.tells)
+        plays = [(one, read_play(f"{before}{one.insert}{where.after}", *how)) for one in found]
         found = [one for one, play in plays if play and (not play.name or play.name in others)] or found
     yield from found
 
@@ -244,7 +250,7 @@ def _words_of_plays(where: Where, said: list[str]) -> Iterator[Completion]:
     elif not verbs & {"trail", "capture"} and (not said or said[-1] not in ("builds", "build")):
         yield from _cards(where)
     if others:
-        yield from where.words([suit.name for suit in where.pack.suits], "a suit that is announced", "word", 60)
+        yield from _of_type(where, where.reading.tells.get(others[0], Type.POISON))
     if not verbs and (not said or cards or others):
         yield from where.words(("takes",), FORMS["capture"], "word", 30)
     if not verbs and not others and (not said or cards):

@@ -13,6 +13,7 @@ from cassino_dsl.language.check.check_context import Draft, field_text
 from cassino_dsl.language.check.names import words_of
 from cassino_dsl.language.check.zones import OWNER, PLACES
 from cassino_dsl.language.ruleset.cards import PLACES as VALUED_IN
+from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.happenings import EFFECT, EFFECT_ROWS
 from cassino_dsl.language.ruleset.row import Row, Var
 from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, Type, assignable
@@ -161,7 +162,7 @@ def _names(base: Completion, hole: Hole, draft: Draft, called: bool) -> Iterator
             yield from fits(replace(base, label=name, kind="name", detail=detail, insert=name), type, _LIKELY + 8)
         for option in draft.options.values():
             type = {"int": Type.INT, "bool": Type.BOOL, "word": Type.WORD}[option.type]
-            one = replace(base, label=option.name, kind="option", detail=f"option = {_shown(option.value)}")
+            one = replace(base, label=option.name, kind="option", detail=f"option = {word_of(option.value)}")
             yield from fits(replace(one, about=option.about, insert=option.name), type, _LIKELY + 5)
     bodies = {term.name: term.body.type for term in draft.terms.values()}
     for source in draft.term_sources.values():
@@ -313,7 +314,3 @@ def _call(base: Completion, name: str, kind: str, params: tuple[str, ...], detai
         return one
     places = ", ".join(f"${{{number}:{param}}}" for number, param in enumerate(params, 1))
     return replace(one, insert=f"{name}({places})", snippet=True)
-
-
-def _shown(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

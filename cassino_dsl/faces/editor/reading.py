@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.syntax.given_texts import can_read, given
 from cassino_dsl.language.syntax.read_source import source_from_bytes
 from cassino_dsl.language.syntax.shape import TRANSLATION, VARIANT, Fields
@@ -39,13 +40,14 @@ def whole_of(text: str) -> Fields:
 class Reading:
     """What the checker makes of a text in which what hinders is left blank. ``tree``: the file alone, as it is written;
     ``draft``: None where nothing can be made of it; ``paths``: of the files beneath it and laid over, by the names that
-    spans have for them."""
+    spans have for them; ``tells``: what plays of actions tell, as far as these can be read."""
 
     source: Source
     tree: Tree
     draft: Draft | None
     paths: Mapping[str, Path]
     number_of_sides: Expr | None = None
+    tells: Mapping[str, Type] = field(default_factory=dict)
 
     def sides(self, seats: int) -> int:
         """How many sides so many seats make, as far as that can be told."""
@@ -93,7 +95,7 @@ def read(text: str, path: Path, texts: Mapping[Path, str], over: str = OVER) -> 
             return Reading(source, tree, None, {})
         draft, ruleset = drafted(composed, Report(), [])
         paths = {name: file for file in (*composed.files, *composed.laid_files) for name in (str(file), called(file))}
-        return Reading(source, tree, draft, paths, ruleset.sides)
+        return Reading(source, tree, draft, paths, ruleset.sides, ruleset.tells)
 
 
 def _composed(tree: Tree, path: Path, over: str) -> Composed | None:

@@ -45,7 +45,7 @@ def rename(analysis: Analysis, at: int, name: str) -> tuple[FileEdit, ...] | Ref
     if taken is not None:  # laid over what has that name, it would change it
         return Refusal(f"`{name}` is there already, in `{called(taken.path)}`, line {taken.span.line}")
     edits = {one.path: [FileEdit(one.path, u.span.start, u.span.end, name) for u in uses(one, found)] for one in files}
-    texts = {one.path: _changed(one.text, edits[one.path]) for one in files}
+    texts = {one.path: changed(one.text, edits[one.path]) for one in files}
     for one in files:
         reason = _asked_for(one, found) or _beside(one.path, found, texts) or _differs(one, texts, found, name)
         if reason:
@@ -86,7 +86,8 @@ def _beside(path: Path, found: Occurrence, changed: Collection[Path]) -> str:
     return ""
 
 
-def _changed(text: str, edits: list[FileEdit]) -> str:
+def changed(text: str, edits: list[FileEdit]) -> str:
+    """A text with edits, all of them of this text."""
     for edit in sorted(edits, key=lambda one: -one.start):
         text = text[: edit.start] + edit.text + text[edit.end :]
     return text

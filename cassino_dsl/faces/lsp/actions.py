@@ -40,15 +40,11 @@ def _remedies(desk: Desk, path: Path, range: types.Range) -> Iterator[types.Code
         for remedy in found.remedies:
             if remedy.safe and apart(remedy, safe):
                 safe.append(remedy)
-            if where == path and _touch(mark.range, range):
+            if where == path and mark.range.start <= range.end and range.start <= mark.range.end:
                 edit = _edit(desk, path, [remedy])
                 yield types.CodeAction(remedy.title, QUICK, [mark], is_preferred=remedy.safe, edit=edit)
     if safe:
         yield types.CodeAction("mend all that is certain", ALL, edit=_edit(desk, path, safe))
-
-
-def _touch(some: types.Range, other: types.Range) -> bool:
-    return some.start <= other.end and other.start <= some.end
 
 
 def _edit(desk: Desk, path: Path, remedies: Sequence[Remedy]) -> types.WorkspaceEdit:

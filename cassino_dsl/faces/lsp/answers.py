@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
 
 from cassino_dsl.faces.editor import completion, hover, marks, navigation, outline, rename, signature
-from cassino_dsl.faces.editor.answers import FilePlace, Refusal
+from cassino_dsl.faces.editor.answers import Completion, FilePlace, Refusal
 from cassino_dsl.faces.lsp import actions, examples, findings, pages, requests, shown
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.faces.lsp.places import MARK
@@ -19,40 +19,42 @@ from cassino_dsl.language.formatter.format import format_text
 Answer = Callable[..., Any]
 
 
-def _complete(desk: Desk, path: Path, params: types.CompletionParams) -> types.CompletionList:
-    found = completion.complete(desk.analysis(path), desk.offset(path, params.position))
+def _at_place(find: Answer, show: Answer) -> Answer:
+    """What is found where the cursor stands, as it is shown; nothing where nothing is found."""
+
+    def answer(desk: Desk, path: Path, params: Any) -> Any:
+        found = find(desk.analysis(path), desk.offset(path, params.position))
+        return None if found is None else show(desk, path, found)
+
+    return answer
+
+
+def _of_text(find: Answer, show: Answer) -> Answer:
+    """All that is found in a text, each as it is shown."""
+    return lambda desk, path, params: [show(desk, path, one) for one in find(desk.analysis(path))]
+
+
+def _completions(desk: Desk, path: Path, found: Sequence[Completion]) -> types.CompletionList:
     return types.CompletionList(False, [shown.completion(desk, path, one, place) for place, one in enumerate(found)])
 
 
-def _hover(desk: Desk, path: Path, params: types.HoverParams) -> types.Hover | None:
-    found = hover.hover(desk.analysis(path), desk.offset(path, params.position))
-    return shown.hover(desk, path, found) if found else None
-
-
-def _signature(desk: Desk, path: Path, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
-    found = signature.signature(desk.analysis(path), desk.offset(path, params.position))
-    return shown.signature(found) if found else None
-
-
-def _definition(desk: Desk, path: Path, params: types.DefinitionParams) -> list[types.Location]:
-    found = navigation.definition(desk.analysis(path), desk.offset(path, params.position))
+def _locations(desk: Desk, path: Path, found: Sequence[FilePlace]) -> list[types.Location]:
     return [shown.location(desk, place) for place in found]
 
 
 def _references(desk: Desk, path: Path, params: types.ReferenceParams) -> list[types.Location]:
     at, declaration = desk.offset(path, params.position), params.context.include_declaration
-    return [shown.location(desk, p) for p in navigation.references(desk.analysis(path), at, declaration)]
+    return _locations(desk, path, navigation.references(desk.analysis(path), at, declaration))
 
 
-def _highlights(desk: Desk, path: Path, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
-    found = navigation.references(desk.analysis(path), desk.offset(path, params.position))
+def _highlights(desk: Desk, path: Path, found: Sequence[FilePlace]) -> list[types.DocumentHighlight]:
     return [types.DocumentHighlight(desk.range(path, p.start, p.end)) for p in found if p.path == path]
 
 
-def _renamable(desk: Desk, path: Path, params: types.PrepareRenameParams) -> types.Range:
-    found = rename.renamable(desk.analysis(path), desk.offset(path, params.position))
-    place = _allowed(found)
-    return desk.range(path, place.start, place.end)
+def _renamable(desk: Desk, path: Path, found: FilePlace | Refusal) -> types.Range:
+    if isinstance(found, Refusal):
+        raise Refused(found.reason)
+    return desk.range(path, found.start, found.end)
 
 
 def _rename(desk: Desk, path: Path, params: types.RenameParams) -> types.WorkspaceEdit:
@@ -60,20 +62,6 @@ def _rename(desk: Desk, path: Path, params: types.RenameParams) -> types.Workspa
     if isinstance(found, Refusal):
         raise Refused(found.reason)
     return shown.workspace_edit(desk, found)
-
-
-def _allowed(found: FilePlace | Refusal) -> FilePlace:
-    if isinstance(found, Refusal):
-        raise Refused(found.reason)
-    return found
-
-
-def _symbols(desk: Desk, path: Path, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-    return [shown.symbol(desk, path, one) for one in outline.symbols(desk.analysis(path))]
-
-
-def _folds(desk: Desk, path: Path, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
-    return [shown.folding(desk, path, *fold) for fold in outline.folds(desk.analysis(path))]
 
 
 def _selections(desk: Desk, path: Path, params: types.SelectionRangeParams) -> list[types.SelectionRange]:
@@ -86,10 +74,6 @@ def _selections(desk: Desk, path: Path, params: types.SelectionRangeParams) -> l
 
 def _tokens(desk: Desk, path: Path, params: types.SemanticTokensParams) -> types.SemanticTokens:
     return types.SemanticTokens(shown.tokens(desk, path, marks.tokens(desk.analysis(path))))
-
-
-def _links(desk: Desk, path: Path, params: types.DocumentLinkParams) -> list[types.DocumentLink]:
-    return [shown.link(desk, path, one) for one in marks.links(desk.analysis(path))]
 
 
 def _inlays(desk: Desk, path: Path, params: types.InlayHintParams) -> list[types.InlayHint]:
@@ -110,19 +94,19 @@ def _format(desk: Desk, path: Path, params: types.DocumentFormattingParams) -> l
 
 
 ABOUT_FILES: Mapping[str, Answer] = {
-    types.TEXT_DOCUMENT_COMPLETION: _complete,
-    types.TEXT_DOCUMENT_HOVER: _hover,
-    types.TEXT_DOCUMENT_SIGNATURE_HELP: _signature,
-    types.TEXT_DOCUMENT_DEFINITION: _definition,
+    types.TEXT_DOCUMENT_COMPLETION: _at_place(completion.complete, _completions),
+    types.TEXT_DOCUMENT_HOVER: _at_place(hover.hover, shown.hover),
+    types.TEXT_DOCUMENT_SIGNATURE_HELP: _at_place(signature.signature, shown.signature),
+    types.TEXT_DOCUMENT_DEFINITION: _at_place(navigation.definition, _locations),
     types.TEXT_DOCUMENT_REFERENCES: _references,
-    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: _highlights,
-    types.TEXT_DOCUMENT_PREPARE_RENAME: _renamable,
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: _at_place(navigation.references, _highlights),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: _at_place(rename.renamable, _renamable),
     types.TEXT_DOCUMENT_RENAME: _rename,
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: _symbols,
-    types.TEXT_DOCUMENT_FOLDING_RANGE: _folds,
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: _of_text(outline.symbols, shown.symbol),
+    types.TEXT_DOCUMENT_FOLDING_RANGE: _of_text(outline.folds, shown.folding),
     types.TEXT_DOCUMENT_SELECTION_RANGE: _selections,
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: _tokens,
-    types.TEXT_DOCUMENT_DOCUMENT_LINK: _links,
+    types.TEXT_DOCUMENT_DOCUMENT_LINK: _of_text(marks.links, shown.link),
     types.TEXT_DOCUMENT_INLAY_HINT: _inlays,
     types.TEXT_DOCUMENT_FORMATTING: _format,
     types.TEXT_DOCUMENT_CODE_ACTION: actions.code_actions,

@@ -13,7 +13,7 @@ from cassino_dsl.analysis.examples.read import read_examples
 from cassino_dsl.analysis.examples.run import Result, run_example
 from cassino_dsl.analysis.examples.update import updated
 from cassino_dsl.faces.lsp.desk import Desk
-from cassino_dsl.faces.lsp.findings import STEPS, as_findings, target_of
+from cassino_dsl.faces.lsp.findings import STEPS, as_findings, target_of, what_came
 from cassino_dsl.faces.lsp.pages import base_of
 from cassino_dsl.faces.lsp.process import Refused
 from cassino_dsl.faces.lsp.requests import DIFF, PLAY, RULEBOOK, RUN
@@ -59,14 +59,8 @@ def example_names(own: Tree) -> Iterator[tuple[Scalar, Span]]:
 def run_named(desk: Desk, uri: str, name: str) -> dict[str, Any]:
     """What comes of the example of a name, as of those that are run when a file is saved."""
     path, _, results = _run(desk, uri, name)
-    report = Report()
-    for one in (d for result in results for d in result.diagnostics()):
-        report.keep(one)
-    found = as_findings(desk, path, report)
-    return {
-        "findings": found,
-        "examples": {r.example.name: [m.found for _, m in r.mismatches] for r in results},
-    }
+    report, told = what_came(results)
+    return {"findings": as_findings(desk, path, report), "examples": told}
 
 
 def update_edit(desk: Desk, uri: str, name: str) -> types.WorkspaceEdit:

@@ -9,7 +9,7 @@ from typing import Any
 from lsprotocol import types
 
 from cassino_dsl.analysis.examples.read import read_examples
-from cassino_dsl.analysis.examples.run import run_example
+from cassino_dsl.analysis.examples.run import Result, run_example
 from cassino_dsl.analysis.simulate.trial import ROUNDS, try_out
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.language.children import spare_what_children_read
@@ -30,7 +30,7 @@ _SEVERITY = {"error": types.DiagnosticSeverity.Error, "warning": types.Diagnosti
 
 def found_in(desk: Desk, uri: str) -> Findings:
     """What reading a file finds that is open, or that lies in the workspace; so far as it is found at once."""
-    path = desk.path(uri) or _path(desk, uri)
+    path = desk.path(uri) or next((file for file in desk.workspace() if desk.uri(file) == uri), None)
     target = desk.analysis(path).target if path is not None else None
     if path is None or target is None:
         return {uri: []}
@@ -84,30 +84,29 @@ def above(desk: Desk, uri: str) -> list[str]:
 def played(desk: Desk, uri: str) -> dict[str, Any]:
     """What shows when a file is played: choices of options, examples, and random rounds. ``examples``: what came of
     each, by its name; of one that came out nothing."""
-    path = desk.path(uri)
-    target = desk.analysis(path).target if path is not None else None
-    if path is None or target is None or target.loaded.ruleset is None:
+    target = target_of(desk, uri)
+    if target is None or target.loaded.ruleset is None:
         return {"findings": {}, "examples": {}}
-    ruleset, report = target.loaded.ruleset, Report()
-    results = [run_example(example, STEPS) for example in read_examples(target, Report())]
-    for result in results:
-        for found in result.diagnostics():
-            report.keep(found)
+    ruleset = target.loaded.ruleset
+    report, told = what_came([run_example(example, STEPS) for example in read_examples(target, Report())])
     try_choices(target, ruleset, report)
-    trial = project_of(path).trial
+    trial = project_of(target.path).trial
     if trial != 0:
         try_out(target, ruleset, report, trial or ROUNDS, compiled=False)
-    told = {r.example.name: [m.found for _, m in r.mismatches] for r in results}
-    return {"findings": as_findings(desk, path, _look(target, report)), "examples": told}
+    return {"findings": as_findings(desk, target.path, _look(target, report)), "examples": told}
+
+
+def what_came(results: list[Result]) -> tuple[Report, dict[str, list[str]]]:
+    """The findings of examples that were run, and what came of each, by its name."""
+    report = Report()
+    for found in (found for result in results for found in result.diagnostics()):
+        report.keep(found)
+    return report, {result.example.name: [m.found for _, m in result.mismatches] for result in results}
 
 
 def target_of(desk: Desk, uri: str) -> Target | None:
     path = desk.path(uri)
     return desk.analysis(path).target if path is not None else None
-
-
-def _path(desk: Desk, uri: str) -> Path | None:
-    return next((file for file in desk.workspace() if desk.uri(file) == uri), None)
 
 
 def as_findings(desk: Desk, path: Path, found: Report) -> Findings:

@@ -86,8 +86,4 @@ def _utf8(char: str) -> int:
     return 1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4
 
 
-def _utf16(char: str) -> int:
-    return 2 if ord(char) > 0xFFFF else 1
-
-
-_WIDTHS = {UTF8: _utf8, UTF16: _utf16}
+_WIDTHS = {UTF8: _utf8, UTF16: lambda char: 2 if ord(char) > 0xFFFF else 1}

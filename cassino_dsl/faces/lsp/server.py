@@ -219,11 +219,24 @@ def _asked(server: CassinoServer, method: str) -> Any:
     return answer
 
 
+def _page(server: CassinoServer, command: str) -> Any:
+    """What makes a page of a text, and shows it: the tester does."""
+
+    async def shown(uri: str) -> Any:
+        page = await server.answer(server.tester, command, uri, seconds=PLAYING)
+        server.show_page(page)
+        return page
+
+    return shown
+
+
 def made() -> CassinoServer:
     """A server with everything that it answers."""
     server = CassinoServer()
     for method, options in {**requests.ABOUT_TEXTS, types.WORKSPACE_SYMBOL: None}.items():
         server.feature(method, options)(_asked(server, method))
+    for command in (requests.RULEBOOK, requests.DIFF):
+        server.command(command)(_page(server, command))
 
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
@@ -266,18 +279,6 @@ def made() -> CassinoServer:
         edit = await server.answer(server.tester, requests.UPDATE, uri, name, seconds=PLAYING)
         made = server.protocol._converter.structure(edit, types.WorkspaceEdit)
         server.workspace_apply_edit(types.ApplyWorkspaceEditParams(made, f"update what {name} expects"))
-
-    @server.command(requests.RULEBOOK)
-    async def rulebook(uri: str) -> Any:
-        page = await server.answer(server.tester, requests.RULEBOOK, uri, seconds=PLAYING)
-        server.show_page(page)
-        return page
-
-    @server.command(requests.DIFF)
-    async def diff(uri: str) -> Any:
-        page = await server.answer(server.tester, requests.DIFF, uri, seconds=PLAYING)
-        server.show_page(page)
-        return page
 
     @server.command(requests.PLAY)
     async def play(uri: str) -> Any:

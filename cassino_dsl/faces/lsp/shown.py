@@ -85,7 +85,7 @@ def hover(desk: Desk, path: Path, one: Hover) -> types.Hover:
     return types.Hover(markdown(one.about), desk.range(path, one.start, one.end))
 
 
-def signature(one: Signature) -> types.SignatureHelp:
+def signature(desk: Desk, path: Path, one: Signature) -> types.SignatureHelp:
     # within a label offsets are of UTF-16 unless they are words: labels have signs of ASCII, so both are the same
     parameters = [types.ParameterInformation(label) for label in one.parameters]
     shown = types.SignatureInformation(one.label, markdown(one.about), parameters, one.active)
@@ -130,9 +130,9 @@ def inlay(desk: Desk, path: Path, one: Inlay) -> types.InlayHint:
     return types.InlayHint(desk.places(path).position(one.at), one.text, kind, padding_left=True)
 
 
-def folding(desk: Desk, path: Path, start: int, end: int) -> types.FoldingRange:
-    places = desk.places(path)
-    return types.FoldingRange(places.position(start).line, places.position(end).line)
+def folding(desk: Desk, path: Path, ends: tuple[int, int]) -> types.FoldingRange:
+    start, end = (desk.places(path).position(at).line for at in ends)
+    return types.FoldingRange(start, end)
 
 
 def selection(desk: Desk, path: Path, around: Sequence[tuple[int, int]]) -> types.SelectionRange | None:

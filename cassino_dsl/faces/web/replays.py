@@ -16,25 +16,30 @@ from starlette.routing import BaseRoute, Route
 from cassino_dsl.analysis.simulate.engines import worlds_for
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.guard import body_of, json_answer, not_too_often
-from cassino_dsl.faces.web.requests import SOURCE, BadRequest, fields_of, object_of
-from cassino_dsl.faces.web.shipped_games import pack_json, ruleset_of
-from cassino_dsl.game import Game
+from cassino_dsl.faces.web.requests import SOURCE, BadRequest, TableRequest, fields_of, object_of
+from cassino_dsl.faces.web.shipped_games import ruleset_of, steps_json
+from cassino_dsl.faces.web.workshop.match import TextReplay
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.table.replayed import Replayed
 from cassino_dsl.table.table import NotPossible, TableSource
 
 SEARCH = ("search:600",)  # asks for an engine that is able to search
 THREADS = 2
 KEPT = 8  # matches that are looked at again
-SECONDS = 8.0  # for all plays of a match
 Answer = TypeVar("Answer")
 
 
 class Replays:
-    """``may``: raises where somebody may not ask. Here are threads of its own, so that no table waits."""
+    """``may``: raises where somebody may not ask, else what was wished for the room of the match, if there is one;
+    ``of_text``: answers where that is a text's game. Here are threads of its own, so that no table waits."""
 
-    def __init__(self, may: Callable[[Request], Awaitable[object]]) -> None:
-        self.may, self.threads = may, ThreadPoolExecutor(THREADS, "replay")
+    def __init__(
+        self,
+        may: Callable[[Request], Awaitable[TableRequest | None]],
+        of_text: Callable[[Request, TextReplay], Awaitable[dict[str, Any]]],
+    ) -> None:
+        self.may, self.of_text, self.threads = may, of_text, ThreadPoolExecutor(THREADS, "replay")
         self.looks, self.hints = limits.Buckets(limits.REPLAYS), limits.Buckets(limits.HINTS)
 
     def routes(self) -> list[BaseRoute]:
@@ -46,19 +51,23 @@ class Replays:
 
     async def steps(self, request: Request) -> Response:
         """All steps of a record, with the pictures of its cards."""
-        await self.may(request)
+        wish = await self.may(request)
         not_too_often(request, self.looks)
         record = _record(await body_of(request, limits.TEXT_BODY))
+        if wish is not None and wish.text:
+            return json_answer(await self.of_text(request, TextReplay(wish, record)))
         return json_answer(await self._worked(lambda: _shown(record)))
 
     async def hint(self, request: Request) -> Response:
         """What a search would have played at a decision, and what the play made cost."""
-        await self.may(request)
+        wish = await self.may(request)
         not_too_often(request, self.hints)
         asked = await body_of(request, limits.TEXT_BODY)
         record, number = _record(asked), asked.get("number")
         if type(number) is not int:
             raise BadRequest("a hint is asked for at the number of a play")
+        if wish is not None and wish.text:
+            return json_answer(await self.of_text(request, TextReplay(wish, record, number)))
         return json_answer(await self._worked(lambda: _hint(record, number)))
 
     async def _worked(self, ask: Callable[[], Answer]) -> Answer:
@@ -79,7 +88,7 @@ def _record(asked: Mapping[str, Any]) -> str:
 @lru_cache(KEPT)
 def _replayed(record: str) -> Replayed:
     data = object_of(record)
-    return Replayed(Game(ruleset_of(_source(data)), limits.STEPS), data, SECONDS)
+    return Replayed(BasicGame(ruleset_of(_source(data)), limits.STEPS), data, limits.REPLAY)
 
 
 def _source(record: Mapping[str, Any]) -> TableSource:
@@ -90,11 +99,8 @@ def _source(record: Mapping[str, Any]) -> TableSource:
 
 def _shown(record: str) -> dict[str, Any]:
     found = _replayed(record)
-    ruleset = found.game.ruleset
     with found.lock:
-        steps = found.steps()
-    told = {"title": ruleset.title, "players": found.players, "broken": found.broken}
-    return {**told, "pack": pack_json(ruleset), "steps": steps}
+        return steps_json(found)
 
 
 def _hint(record: str, number: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Matches that rest while nobody plays: a match keeps all its positions, some ten KiB for each play, so that it can be
+"""Matches that rest while nobody plays: a match keeps all its positions, some KiB for each play, so that it can be
 told and taken back; the store keeps the plays alone, a few bytes each, and from these it is taken up again.
 """
 
@@ -37,7 +37,7 @@ class Awake:
     def give(self, whose: RestingSession, session: TableSession) -> None:
         """Have it back; others come to rest."""
         with self.lock:
-            plays = len(session.table.moments)
+            plays = limits.TABLE + len(session.table.moments)
             now = monotonic()
             self.of[whose] = session, plays, now
             self.plays += plays

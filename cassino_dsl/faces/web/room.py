@@ -28,6 +28,10 @@ AnySession = TableSession | RestingSession | TextSession  # what takes long is a
 Begin = Callable[[str, TableRequest, int, Mapping[int, int]], "RoomMatch"]
 
 
+# what those seats are called where the program plays, by their numbers: eight are the most
+PROGRAMS = ("Ada", "Bruno", "Clara", "Dino", "Elsa", "Felix", "Greta", "Hugo")
+
+
 class Browser(Protocol):
     """Somebody who looks on from a seat, or from none (0). ``told``: how many lines of the log were sent."""
 
@@ -79,7 +83,8 @@ class Room:
         names: Callable[[], dict[int, str]],
     ) -> None:
         self.id, self.match, self.begin, self.pause, self.linked = id, match, begin, pause, linked
-        self.names_now, self.names = names, names()
+        self.persons_named = names
+        self.names = self._names()
         self.game = match.session.number
         self.about: dict[str, Any] = {}  # what does not change while this game is played, once it was looked up
         self.asked: Proposal | None = None
@@ -96,6 +101,11 @@ class Room:
     @property
     def persons(self) -> tuple[int, ...]:
         return self.match.wish.persons
+
+    def _names(self) -> dict[int, str]:
+        """What all are called, by their seats: persons as they wish to be, the program by names of its own."""
+        programs = {seat: PROGRAMS[seat - 1] for seat in range(1, len(self.match.wish.sitting) + 1)}
+        return {seat: name for seat, name in programs.items() if seat not in self.persons} | self.persons_named()
 
     async def work(self, ask: Callable[[], Answer]) -> Answer:
         """Let a thread do something with the table."""
@@ -149,7 +159,7 @@ class Room:
         """Have somebody called by another name."""
         async with self.lock:
             call()
-            self.names = self.names_now()
+            self.names = self._names()
             await self._show()
 
     @property
@@ -264,7 +274,7 @@ class Room:
             self.game, self.about = number, {}
             for browser in self.browsers:
                 browser.seat = seats.get(browser.seat, ONLOOKER)
-            self.names = self.names_now()
+            self.names = self._names()
         self._anew()
 
     def _anew(self) -> None:

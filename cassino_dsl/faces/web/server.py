@@ -34,7 +34,7 @@ REQUEST_HEAD = 16_384  # bytes
 CONNECTIONS = 2_000
 IDLE = 10.0  # seconds in which a request has to have come whole, and the next one to begin
 PING = 20.0  # seconds after which a socket is asked whether anybody is there, and in which it has to answer
-YOUNG = (10_000, 10, 30)  # after how many new objects, and looks at these, Python looks for circles among older ones
+YOUNG = (10_000, 10, 5)  # after how many new objects, and looks at these, Python looks for circles among older ones
 
 
 class Impatient(H11Protocol):

@@ -111,7 +111,7 @@ class TableSession:
         try:
             return self._do(seat, message)
         except (NotPossible, RunFault) as reason:
-            return said(str(reason))
+            return said(str(reason), reason.parts if isinstance(reason, NotPossible) else ())
 
     def _do(self, seat: int, message: Message) -> bytes | None:
         table = self.table
@@ -122,7 +122,7 @@ class TableSession:
         if self.fault or table.over:
             return said(self.fault or OVER)
         if message.do == "why":
-            return said(table.why_not(seat, message.play))
+            return said(table.as_legal(seat, message.play))
         if table.decides != seat:
             return said("It is not your turn.")
         if message.do == "hint":
@@ -219,8 +219,9 @@ def bytes_of(kind: str, **data: Any) -> bytes:
     return json.dumps({"kind": kind, **data}, separators=(",", ":")).encode()
 
 
-def said(text: str) -> bytes:
-    return bytes_of("said", text=text[:1].upper() + text[1:])
+def said(text: str, parts: Sequence[str] = ()) -> bytes:
+    """A sentence; ``parts``: with what the parts of the rulebook begin that speak of it."""
+    return bytes_of("said", text=text[:1].upper() + text[1:], **({"parts": parts} if parts else {}))
 
 
 def view_json(view: View) -> dict[str, Any]:

@@ -20,7 +20,6 @@ from cassino_dsl.book.pages.from_markdown import in_print
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import BadRequest, TableRequest
 from cassino_dsl.faces.web.session import Keep, KeptMatch, TableSession, check_seats, taken_up
-from cassino_dsl.game import Game
 from cassino_dsl.language.compose.library import NotFound, shipped_variants
 from cassino_dsl.language.compose.options import Setting, setting
 from cassino_dsl.language.pipeline import load_variant
@@ -28,9 +27,11 @@ from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Option, Ruleset
 from cassino_dsl.language.shipped import shipped, shipped_rules
 from cassino_dsl.language.targets import Target, open_target
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.match.record import fingerprint
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.opponents import open_table, seated
+from cassino_dsl.table.replayed import Replayed
 from cassino_dsl.table.table import PERSON, TableSource
 
 LISTED = 20  # values of an option; of more one is typed
@@ -163,6 +164,20 @@ def pack_json(ruleset: Ruleset) -> dict[str, Any]:
     return {"cards": cards, "back": back_svg()}
 
 
+@lru_cache(64)
+def _about(source: TableSource) -> dict[str, Any]:
+    """What all tables of a game have in common, some 300 KiB."""
+    ruleset = ruleset_of(source)
+    return table_json(ruleset.title, ruleset, _target(source))
+
+
+def steps_json(found: Replayed) -> dict[str, Any]:
+    """All steps of a match again, with the pictures of its cards."""
+    ruleset = found.game.ruleset
+    told = {"title": ruleset.title, "players": found.players, "broken": found.broken}
+    return {**told, "pack": pack_json(ruleset), "steps": found.steps()}
+
+
 # ---- matches of shipped games, played in this process
 
 
@@ -178,7 +193,7 @@ class ShippedGames:
         """A new match, with cards that nobody can foretell."""
         ruleset = self._ruleset(wish)
         if self.against is None:
-            players = seated(wish.sitting, Game(ruleset, limits.STEPS), self.remark)
+            players = seated(wish.sitting, BasicGame(ruleset, limits.STEPS), self.remark)
         else:
             players = [who if who == PERSON else self.against for who in wish.sitting]
         return KeptMatch(tuple(players), secrets.randbits(64), fingerprint(ruleset, len(players)), number)
@@ -188,7 +203,7 @@ class ShippedGames:
         ruleset = self._ruleset(wish)
         if fingerprint(ruleset, len(match.players)) != match.ruleset:
             raise BadRequest("the rules of this table have changed since it was opened: open another one")
-        game = Game(ruleset, limits.STEPS)
+        game = BasicGame(ruleset, limits.STEPS)
         # a player of one's own was kept by name alone, which by itself is nobody
         players = [self.against if name == self.against else name for name in match.players]
         opened = partial(open_table, game, players, match.seed, wish.source)
@@ -199,8 +214,7 @@ class ShippedGames:
 
     def about(self, wish: TableRequest) -> dict[str, Any]:
         """What does not change at a table."""
-        ruleset = self._ruleset(wish)
-        return table_json(ruleset.title, ruleset, _target(wish.source))
+        return _about(wish.source)
 
     def _ruleset(self, wish: TableRequest) -> Ruleset:
         ruleset = ruleset_of(wish.source)

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from secrets import token_urlsafe
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import segno
 from starlette.applications import Starlette
@@ -32,6 +32,7 @@ from cassino_dsl.faces.web.rooms import WORDS, Rooms
 from cassino_dsl.faces.web.shipped_games import all_games, choices_of, house_rules
 from cassino_dsl.faces.web.socket_line import Socket
 from cassino_dsl.faces.web.static_files import served_files
+from cassino_dsl.faces.web.workshop.match import TextReplay
 from cassino_dsl.faces.web.workshop.site import Workshop
 from cassino_dsl.faces.web.workshop.workers import Workers
 from cassino_dsl.language.compose.library import shipped_variants
@@ -52,7 +53,7 @@ class Site:
 
     def __init__(self, rooms: Rooms, workers: Workers, key: str | None, secure: bool) -> None:
         self.rooms, self.key, self.secure = rooms, key, secure
-        self.workshop, self.replays = Workshop(workers, self._may_open), Replays(self._may_replay)
+        self.workshop, self.replays = Workshop(workers, self._may_open), Replays(self._may_replay, self._replayed)
         self.files, self.state = served_files()
         self.openings, self.looks = limits.Buckets(limits.OPENINGS), limits.Buckets(limits.LOOKS)
         self.app = Starlette(
@@ -302,9 +303,13 @@ class Site:
         if not self._opens(asked.cookies.get(KEY, "")):
             raise HTTPException(401, "follow the link that the server printed: it lets you open tables")
 
-    async def _may_replay(self, asked: Request) -> None:
+    async def _may_replay(self, asked: Request) -> TableRequest | None:
         """Who sits in a room may see its match again, and who may open tables every one."""
         if "room" in asked.path_params:
-            await self._sits(asked)
-        else:
-            self._may_open(asked)
+            room, _ = await self._sits(asked)
+            return room.match.wish
+        self._may_open(asked)
+        return None
+
+    async def _replayed(self, request: Request, asked: TextReplay) -> dict[str, Any]:
+        return await self._asked(request, asked.wish, lambda: self.workshop.workers.ask(asked))

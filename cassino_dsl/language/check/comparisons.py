@@ -115,17 +115,12 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     option, opposite = (option_of_a_word(draft, a.text) if a.head == "name" else None for a in ast.args)
     if _nameless(draft, first, scope) and _bare(draft, second, scope) and opposite is None:
         return read(draft, first, scope, None)  # what the other means depends on it
-    if option is Type.WORD:
-        left = read(draft, first, scope, option)
-        right = _literal_beside(draft, second, left, scope, read)
-    elif opposite is Type.WORD:
-        right = read(draft, second, scope, opposite)
-        left = _literal_beside(draft, first, right, scope, read)
-    elif option is not None or (_bare(draft, first, scope) and not of_digits(second) and opposite is None):
-        right = read(draft, second, scope, None)
+    bare = _bare(draft, first, scope) and not of_digits(second) and opposite is None
+    if option is not Type.WORD and (opposite is Type.WORD or option is not None or bare):
+        right = read(draft, second, scope, Type.WORD if opposite is Type.WORD else None)
         left = _literal_beside(draft, first, right, scope, read)
     else:
-        left = read(draft, first, scope, None)
+        left = read(draft, first, scope, Type.WORD if option is Type.WORD else None)
         right = _literal_beside(draft, second, left, scope, read)
     if Type.POISON in (left.type, right.type):
         return poison(ast.span)

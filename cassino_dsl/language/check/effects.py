@@ -207,16 +207,17 @@ def _loop(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     """What is done again and again: how often at most has to be known before, so that everything ends."""
     body, test = _effect(draft, ast.args[0], scope), check(draft, ast.args[1], scope, Type.BOOL)
     if len(ast.args) == 2:
-        message, help = "this says not how often at most", write(f"{ast.span.text} at most {draft.pack.size}")
+        most = min(draft.pack.size, LARGEST_IN_SET)
+        message, help = "this says not how often at most", write(f"{ast.span.text} at most {most}")
         draft.report.add(Code.ENDLESS_PLAY, ast.span, message, help=help)
         return None
-    most = check(draft, ast.args[2], scope, Type.INT)
-    known = constant(most, Facts(draft.pack, options={name: o.value for name, o in draft.options.items()}))
-    if most.type is not Type.POISON and not (isinstance(known, int) and 1 <= known <= LARGEST_IN_SET):
+    times = check(draft, ast.args[2], scope, Type.INT)
+    known = constant(times, Facts(draft.pack, options={name: o.value for name, o in draft.options.items()}))
+    if times.type is not Type.POISON and not (isinstance(known, int) and 1 <= known <= LARGEST_IN_SET):
         so = "only a position decides how often at most" if known is None else f"at most {known} times is out of range"
         told = f"write a number from 1 to {LARGEST_IN_SET}, or an option"
-        draft.report.add(Code.BAD_NUMBER, most.span, so, help=told)
-    return Effect("loop", (test, most), ast.span, body=(body,) if body else ())
+        draft.report.add(Code.BAD_NUMBER, times.span, so, help=told)
+    return Effect("loop", (test, times), ast.span, body=(body,) if body else ())
 
 
 def _each(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:

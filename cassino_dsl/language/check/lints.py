@@ -11,26 +11,12 @@ from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.compose.merge import REMOVED, Overlaid
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, Type, is_just, walk
 from cassino_dsl.language.ruleset.model import Action, Binding, Pattern, Ruleset
-from cassino_dsl.language.ruleset.operators import (
-    EQ,
-    HOW_MANY,
-    IF,
-    IN,
-    MINUS,
-    NEGATIVE,
-    PLUS,
-    RANGE,
-    RANK_RANGE,
-    SET,
-    SUM,
-    TERMS,
-    TIMES,
-)
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
-from cassino_dsl.language.ruleset.within import calls_in, exprs_in, reads_name
+from cassino_dsl.language.ruleset.within import calls_in, exprs_in, has_option, reads_name
 from cassino_dsl.language.ruleset.words import ACTION, CARD_OR_NOTHING, CARDS, COUNT, COUNTING, KIND, KNOWN
 from cassino_dsl.language.syntax.foreign_idioms import told_of
 from cassino_dsl.language.syntax.shape import VARIANT, Named, Shape
@@ -68,15 +54,10 @@ def check_constants(draft: Draft, ruleset: Ruleset) -> None:
     """Conditions that no position can change, unless an option decides them."""
     for name, expr in _conditions(ruleset):
         found = simplify(expr, Facts(ruleset.pack))
-        if isinstance(found, Literal) and isinstance(found.value, bool) and not _chosen(expr):
+        if isinstance(found, Literal) and isinstance(found.value, bool) and not has_option(expr):
             message = f"{name} is always {'true' if found.value else 'false'}"
             help = "remove it, or say what it should depend on"
             draft.report.add(Code.CONSTANT_CONDITION, expr.span, message, help=help)
-
-
-def _chosen(expr: Expr) -> bool:
-    """Whether an option has a part in it."""
-    return any(isinstance(e, Literal) and e.option for e in walk(expr))
 
 
 def _conditions(ruleset: Ruleset) -> Iterator[tuple[str, Expr]]:
@@ -161,16 +142,16 @@ def _is_decided(action: Action, at: int) -> bool:
     if at == 0 and action.tells is not None:
         return True
     asked = walk(action.when) if action.when is not None else ()
-    compared = tuple(e for e in asked if isinstance(e, Call) and e.row in (EQ, IN))
+    compared = tuple(e for e in asked if isinstance(e, Call) and e.row in (op.EQ, op.IN))
     return reads_name((action.take, action.let[at + 1 :], action.to_arg, compared), binding.name)
 
 
 def _is_several(binding: Binding) -> bool:
     """Whether it can stand for several things. What a card counts for is mostly one number."""
     source = binding.source
-    written = source.args if isinstance(source, Call) and source.row is SET else None
+    written = source.args if isinstance(source, Call) and source.row is op.SET else None
     if written is not None and len(written) == 1:
-        return isinstance(written[0], Call) and written[0].row in (RANGE, RANK_RANGE)
+        return isinstance(written[0], Call) and written[0].row in (op.RANGE, op.RANK_RANGE)
     return binding.type is not Type.INT or written is not None
 
 
@@ -182,7 +163,7 @@ def check_secured(draft: Draft, ruleset: Ruleset) -> None:
     asking: set[str] = set()  # the terms that do
 
     def asks(expr: Expr) -> bool:
-        return any("awards" in e.row.reads or (e.row in TERMS and e.name in asking) for e in calls_in(expr))
+        return any("awards" in e.row.reads or (e.row in op.TERMS and e.name in asking) for e in calls_in(expr))
 
     while (more := {t.name for t in ruleset.terms if asks(t.body)}) != asking:
         asking = more
@@ -200,7 +181,7 @@ def check_for_all(draft: Draft, ruleset: Ruleset) -> None:
         if award.most is not None or award.each is not None or award.condition is not None:
             continue
         points = constant(award.points, Facts(draft.pack))
-        if isinstance(points, int) and points != 0 and not _chosen(award.points):
+        if isinstance(points, int) and points != 0 and not has_option(award.points):
             draft.report.add(
                 Code.POINTS_FOR_ALL,
                 award.span,
@@ -245,13 +226,13 @@ def check_captured(draft: Draft, ruleset: Ruleset) -> None:
 def _sums(expr: Expr) -> bool:
     """Whether a number grows with every card of a pile: a sum over it or a count of it, or with one of them added."""
     if isinstance(expr, Quantified):
-        return expr.row in (SUM, HOW_MANY) and _captured(expr.source)
+        return expr.row in (op.SUM, op.HOW_MANY) and _captured(expr.source)
     if not isinstance(expr, Call):
         return False
     if expr.row is COUNT:
         return _captured(expr.args[0])
-    parts = expr.args[1:] if expr.row is IF else expr.args if expr.row in (PLUS, MINUS, TIMES, NEGATIVE) else ()
-    return any(map(_sums, parts))
+    parts = expr.args if expr.row in (op.PLUS, op.MINUS, op.TIMES, op.NEGATIVE) else ()
+    return any(map(_sums, expr.args[1:] if expr.row is op.IF else parts))
 
 
 def _captured(source: Expr) -> bool:

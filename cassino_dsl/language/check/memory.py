@@ -13,7 +13,7 @@ from cassino_dsl.language.ruleset.model import Memory
 from cassino_dsl.language.ruleset.operators import SET
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import ELEMENT, MEMORY_TYPES
-from cassino_dsl.language.ruleset.words import QUANTIFIER, TAKEN
+from cassino_dsl.language.ruleset.words import RESERVED
 from cassino_dsl.language.syntax.tree import Mapping
 
 NOBODY = ""  # owner of a memory whose `of` is faulty, and said to be
@@ -23,7 +23,7 @@ def read_memory_types(draft: Draft) -> None:
     """Learn the names and types first: starting values may speak of other memory."""
     for clause in clauses(draft, "memory"):
         name = clause.name
-        if name in TAKEN or name in QUANTIFIER or name in draft.zones:
+        if name in RESERVED or name in draft.zones:
             message = f"`{name}` hides a name of the language"
             draft.report.add(Code.HIDDEN_NAME, clause.span, message, help="choose another name")
         type = MEMORY_TYPES.get(clause.text("is"), Type.POISON)

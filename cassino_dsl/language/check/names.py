@@ -16,7 +16,7 @@ from cassino_dsl.language.ruleset.expr import Expr, Literal, Type
 from cassino_dsl.language.ruleset.model import KINDS, Option
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import SET_OF
-from cassino_dsl.language.ruleset.words import BY_WORD, GROUP_QUANTIFIER, NEW_WORDS, QUANTIFIER, TAKEN, WORDS
+from cassino_dsl.language.ruleset.words import BY_WORD, GROUP_QUANTIFIER, LITERALS, NEW_WORDS, QUANTIFIER, TAKEN, WORDS
 from cassino_dsl.language.syntax.ast import Ast, binder
 from cassino_dsl.language.syntax.foreign_idioms import NUMBER_WORDS, face_of, form_of, meant, rank_of, told_of
 from cassino_dsl.language.syntax.tree import Mapping
@@ -257,7 +257,7 @@ def hides(draft: Draft, name: str, span: Span, scope: Scope) -> None:
     known: tuple[tuple[str, Collection[str]], ...] = (
         ("a name bound outside", dict(scope.names)),
         *draft.named.items(),
-        ("a name of the language", TAKEN),
+        ("a name of the language", (*TAKEN, *LITERALS)),
         ("a rank", draft.pack.ranks),
         ("a suit", [s.name for s in draft.pack.suits if s.spoken]),
         ("a word for cards", (*draft.pack.marks, *draft.pack.words)),

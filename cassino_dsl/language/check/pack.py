@@ -13,7 +13,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, ne
 from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PRESETS, Face, Pack, Suit
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.ruleset.words import QUANTIFIER, RESERVED, TAKEN
+from cassino_dsl.language.ruleset.words import RESERVED
 from cassino_dsl.language.syntax.foreign_idioms import in_ascii
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 
@@ -159,8 +159,9 @@ def _fits(body: Mapping, key: str, report: Report) -> str:
     if key == "sign" and not is_sign(node.text):
         report.add(Code.BAD_NAME, node.span, f"`{node.text[:40]}` is no sign", help="a sign is one to four characters")
         return ""
-    if key == "colour" and (not SUIT.match(node.text) or node.text in (*TAKEN, *QUANTIFIER)):
-        message, help = f"`{node.text[:40]}` cannot be a colour", "colours are words of small letters: `red`, `green`"
+    if key == "colour" and (not SUIT.match(node.text) or node.text in RESERVED):
+        why = ": that is a word of the language" if node.text in RESERVED else ""
+        message, help = f"`{node.text[:40]}` cannot be a colour{why}", "small letters, two at least: `red`, `green`"
         report.add(Code.BAD_NAME, node.span, message, help=help)
         return ""
     return node.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cassino_dsl.language.check import lints
 from cassino_dsl.language.check.actions import kinds_of_one_card, read_actions
 from cassino_dsl.language.check.attributes import read_attributes
 from cassino_dsl.language.check.check_context import Draft, Note, field_text
@@ -11,17 +12,6 @@ from cassino_dsl.language.check.deal import check_deals, read_deal, read_seats, 
 from cassino_dsl.language.check.effects import read_series
 from cassino_dsl.language.check.expressions import infer, read_expression
 from cassino_dsl.language.check.kept_expressions import kept_of
-from cassino_dsl.language.check.lints import (
-    check_captured,
-    check_constants,
-    check_counting,
-    check_for_all,
-    check_overlaid,
-    check_reach,
-    check_secured,
-    check_single_card,
-    check_undecided,
-)
 from cassino_dsl.language.check.memory import read_memory, read_memory_types
 from cassino_dsl.language.check.names import beside_a_word, hides
 from cassino_dsl.language.check.pack import read_pack
@@ -49,15 +39,15 @@ from cassino_dsl.language.syntax.tree import Scalar
 
 LINTS = (
     check_deals,
-    check_reach,
-    check_constants,
-    check_single_card,
-    check_undecided,
+    lints.check_reach,
+    lints.check_constants,
+    lints.check_single_card,
+    lints.check_undecided,
     check_told,
-    check_secured,
-    check_for_all,
-    check_counting,
-    check_captured,
+    lints.check_secured,
+    lints.check_for_all,
+    lints.check_counting,
+    lints.check_captured,
     check_costs,
     check_texts,
 )
@@ -76,7 +66,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
         return None
     _required(composed, report)
     draft, ruleset = drafted(composed, report)
-    check_overlaid(tuple(one for one in composed.overlaid if not draft.faulty(one.node)), report)
+    lints.check_overlaid(tuple(one for one in composed.overlaid if not draft.faulty(one.node)), report)
     _lint(draft, ruleset)
     _leave_out_lost_cards(composed, report)
     join_unknown(composed.own, report, {patch.span.source for patch in composed.patches})

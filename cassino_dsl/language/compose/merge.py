@@ -13,7 +13,7 @@ from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, misspelt, nearest
 from cassino_dsl.language.diagnostics.remedy import suggest
-from cassino_dsl.language.syntax.shape import ABOVE, VARIANT, Either, Fields, Key, Named, Shape
+from cassino_dsl.language.syntax.shape import ABOVE, VARIANT, Either, Fields, Key, Named, Shape, short_for
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import lacking
 
@@ -149,6 +149,8 @@ def _lay(key: str, old: Node, new: Node, report: Report, path: tuple[str, ...]) 
         # a pattern that speaks of `base` wraps the one beneath it: both are kept, innermost first
         under = old.items if isinstance(old, Sequence) else (old,)
         return Sequence((*under, new), new.span)
+    if isinstance(old, Scalar) and isinstance(new, Mapping) and (short := short_for(here)):
+        old = Mapping(((Scalar(short, old.span, old.span), old),), old.span)
     if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
         wrong = top and isinstance(old, Mapping) and key in _SECTIONS
         return old if wrong else _clean(new, here)  # a section of the wrong kind has been reported, and says nothing

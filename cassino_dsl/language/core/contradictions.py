@@ -34,7 +34,7 @@ from cassino_dsl.language.ruleset.simplify import Facts
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import SETS_OF_ITEMS, Type
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
-from cassino_dsl.language.ruleset.within import exprs_in
+from cassino_dsl.language.ruleset.within import exprs_in, has_option
 from cassino_dsl.language.ruleset.words import COUNT
 
 MOST_FORMS = 50_000  # that are looked at, after unfolding: of a larger ruleset less is known
@@ -111,12 +111,7 @@ def _settled(whole: Expr, form: Judging) -> Iterator[tuple[Expr, bool]]:
         return inner or id(expr) in settled
 
     look(whole)
-    yield from ((e, verdicts[id(e)] is True) for e in found if not _chosen(e))
-
-
-def _chosen(expr: Expr) -> bool:
-    """Whether an option has a part in it."""
-    return any(isinstance(e, Literal) and e.option for e in walk(expr))
+    yield from ((e, verdicts[id(e)] is True) for e in found if not has_option(e))
 
 
 def _holds(cond: Cond, cards: int) -> bool | None:
@@ -278,7 +273,7 @@ def _clauses(ruleset: Ruleset, action: PlannedAction, form: Judging) -> list[_Cl
     ):
         rule = written.get(name) if name else None
         said, span = (f"rule `{name}`", rule.span) if rule else (f"action `{action.name}`", expr.span)
-        chosen = clause is not None and _chosen(Unfolder(term_table(ruleset.terms)).expr(clause))
+        chosen = clause is not None and has_option(Unfolder(term_table(ruleset.terms)).expr(clause))
         found.append(_Clause(said, span, form.condition(expr, env), chosen, rule is not None))
     return found
 

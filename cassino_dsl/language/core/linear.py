@@ -51,7 +51,9 @@ def expr_of(term: Term) -> Expr:
 def linear(constant: int, terms: Mapping[Term, int]) -> Linear:
     """The number with this constant and these multiples."""
     kept = [(t, n) for t, n in _by_faces(terms).items() if n]
-    return Linear(constant, tuple(sorted(kept, key=lambda entry: print_expr(expr_of(entry[0])))))
+    if len(kept) > 1:
+        kept.sort(key=lambda entry: print_expr(expr_of(entry[0])))
+    return Linear(constant, tuple(kept))
 
 
 def _by_faces(terms: Mapping[Term, int]) -> Mapping[Term, int]:

@@ -15,7 +15,7 @@ from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.plan.automaton import table
 from cassino_dsl.language.plan.plan import Plan, PlannedMemory
 from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PLACES, SUIT_NAMES, Pack, Suit
-from cassino_dsl.language.ruleset.document import yaml_lines
+from cassino_dsl.language.ruleset.document import word_of, yaml_lines
 from cassino_dsl.language.ruleset.expr import Call, print_expr, walk
 from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
 from cassino_dsl.language.ruleset.operators import ATTRIBUTES
@@ -142,9 +142,7 @@ def _attributes(plan: Plan) -> Data:
     pack = plan.ruleset.pack
     return {
         a.name: {
-            str(value).lower() if isinstance(value, bool) else str(value): " ".join(
-                f.text for f, its in zip(pack.faces, a.values, strict=True) if its == value
-            )
+            word_of(value): " ".join(f.text for f, its in zip(pack.faces, a.values, strict=True) if its == value)
             for value in dict.fromkeys((*a.words, *(v for v in a.values if v is not None)))
         }
         for a in pack.attributes

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.ruleset.span import Span
 
 WIDTH = 100  # columns of a source line that are shown
@@ -37,21 +37,6 @@ def render(diagnostic: Diagnostic, colour: bool) -> str:
     return "\n".join(lines)
 
 
-def render_all(report: Report, colour: bool) -> str:
-    """All diagnostics of a report and a line that counts them; nothing where there are none."""
-    found = report.diagnostics
-    if not found:
-        return ""
-    errors = sum(d.severity == "error" for d in found)
-    counts = [_count(errors, "error"), _count(len(found) - errors, "warning")]
-    summary = ", ".join(c for c in counts if c)
-    if report.overflow:
-        summary += f"; {report.overflow} more not shown"
-    paint = _Paint(colour)
-    worst = "error" if errors else "warning"
-    return "\n\n".join([*(render(d, colour) for d in found), paint(summary, worst)]) + "\n"
-
-
 def safe(text: str) -> str:
     """A text in one line that a terminal shows as it is."""
     cut = text if len(text) <= _MOST_TEXT else text[:_MOST_TEXT] + "…"
@@ -66,10 +51,6 @@ class _Paint:
 
     def __call__(self, text: str, role: str) -> str:
         return f"\x1b[{_CODES[role]}m{text}\x1b[0m" if self.colour else text
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}" if number else ""
 
 
 def _place(span: Span, label: str, mark: tuple[str, str], gutter: int, paint: _Paint) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from operator import is_
 
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.cards import SUIT_NAMES
@@ -128,21 +129,31 @@ def children(expr: Expr) -> tuple[Expr, ...]:
     return ()
 
 
+def with_args(call: Call, args: tuple[Expr, ...], asks: tuple[Expr, ...] | None = None) -> Call:
+    """The call with other arguments: what `replace` does, which takes as long again."""
+    asks = call.asks if asks is None else asks
+    return Call(call.type, call.row, args, call.span, call.name, call.written, asks)
+
+
 def with_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """The expression with those directly inside changed."""
+    """The expression with those directly inside changed; the same object where none is."""
+    old = children(expr)
+    new = tuple(map(change, old))
+    if all(map(is_, new, old)):
+        return expr
     if isinstance(expr, Call):
-        asks = tuple(map(change, expr.asks)) if expr.asks else ()
-        return replace(expr, args=tuple(map(change, expr.args)), asks=asks)
-    if isinstance(expr, Quantified):
-        return replace(expr, source=change(expr.source), body=change(expr.body))
-    return expr
+        return with_args(expr, new[: len(expr.args)], new[len(expr.args) :])
+    source, body = new
+    return replace(expr, source=source, body=body) if isinstance(expr, Quantified) else expr
 
 
 def walk(expr: Expr) -> Iterator[Expr]:
     """The expression and everything inside it, outermost first."""
-    yield expr
-    for child in children(expr):
-        yield from walk(child)
+    left = [expr]
+    while left:
+        here = left.pop()
+        yield here
+        left.extend(reversed(children(here)))
 
 
 def free_names(expr: Expr) -> dict[str, Type]:

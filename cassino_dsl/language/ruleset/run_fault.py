@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+
 TOO_LONG = "takes-too-long"
 
 
@@ -55,6 +57,11 @@ class RunFault(Exception):
     @classmethod
     def endless(cls, what: str, limit: int) -> RunFault:
         return cls("endless-play", f"{what} went past the limit of {limit:,}{_OF.get(what, '')}")
+
+    @classmethod
+    def check_failed(cls, check: str, awards: Mapping[str, Sequence[int]], shown: Callable[[int], object]) -> RunFault:
+        said = ", ".join(f"{name} {' '.join(str(shown(n)) for n in row)}" for name, row in awards.items())
+        return cls("check-failed", f"a round breaks the check `{check}`: {said}")
 
     @classmethod
     def idle(cls, units: int) -> RunFault:

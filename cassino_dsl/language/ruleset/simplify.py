@@ -9,7 +9,7 @@ from operator import is_
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.arithmetic import ARITHMETIC
 from cassino_dsl.language.ruleset.cards import Face, Pack
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, with_args
 from cassino_dsl.language.ruleset.model import Action, Ruleset
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.language.ruleset.row import Nothing, Row
@@ -60,15 +60,18 @@ def simplify(expr: Expr, facts: Facts) -> Expr:
         source, body = simplify(expr.source, facts), simplify(expr.body, inner)
         same = source is expr.source and body is expr.body
         return _quantified(expr if same else replace(expr, source=source, body=body), facts.pack)
-    if not expr.args and expr.row.word in facts.standing:
-        return replace(facts.standing[expr.row.word], span=expr.span)
-    args = tuple(simplify(a, facts) for a in expr.args[:1])
-    if expr.row is op.IF and expr.type not in op.CHOSEN:
-        test = _bool(args[0])
-        if test is not None:  # a table of cases is a chain of these: what is not chosen is not looked at
-            return simplify(expr.args[1 if test else 2], facts)
-    args += tuple(simplify(a, facts) for a in expr.args[1:])
-    call = expr if all(map(is_, args, expr.args)) else replace(expr, args=args)
+    if not expr.args:
+        known_as = facts.standing.get(expr.row.word)
+        return expr if known_as is None else replace(known_as, span=expr.span)
+    first, *others = expr.args
+    first = simplify(first, facts)
+    if isinstance(first, Literal) and isinstance(first.value, bool):  # what it decides against is not looked at
+        if expr.row is op.IF and expr.type not in op.CHOSEN:
+            return simplify(others[0 if first.value else 1], facts)
+        if _DECIDED.get(expr.row) is first.value:
+            return _literal(expr.row is not op.AND, Type.BOOL, expr.span)
+    args = (first, *[simplify(a, facts) for a in others])
+    call = expr if all(map(is_, args, expr.args)) else with_args(expr, args)
     worked = _LOGIC[expr.row](call) if expr.row in _LOGIC else _work_out(call, facts)
     return worked if worked is not None else call
 
@@ -95,8 +98,10 @@ def numbers(expr: Expr, facts: Facts) -> tuple[int, ...] | None:
 def members_of(whole: Call, pack: Pack | None) -> Iterator[Expr]:
     """The members of a set that is written out, those of a range between constants one by one."""
     for arg in whole.args:
-        is_range = isinstance(arg, Call) and arg.row in (op.RANGE, op.RANK_RANGE)
-        ends = [a.value for a in arg.args if isinstance(a, Literal)] if isinstance(arg, Call) and is_range else []
+        if not (isinstance(arg, Call) and arg.row in (op.RANGE, op.RANK_RANGE)):
+            yield arg
+            continue
+        ends = [a.value for a in arg.args if isinstance(a, Literal)]
         if len(ends) != 2 or None in ends or (arg.type is Type.RANK and pack is None):
             yield arg
         elif pack is not None and arg.type is Type.RANK:
@@ -163,6 +168,7 @@ def missing(whole: Expr, pack: Pack | None) -> Expr:
     return chosen(whole, _literal(None, whole.type, whole.span), pack)
 
 
+_DECIDED = {op.AND: False, op.OR: True, op.IMPLIES: False}  # the first side that leaves nothing to the second
 _LOGIC: dict[Row, Callable[[Call], Expr | None]] = {
     op.AND: _decided(False),
     op.OR: _decided(True),
@@ -186,11 +192,11 @@ def _work_out(call: Call, facts: Facts) -> Expr | None:
     if row in (op.IN, op.NOT_IN):
         inside = _inside(args[0], args[1], facts.pack)
         return None if inside is None else _literal(inside == (row is op.IN), Type.BOOL, span)
-    if row in (op.EQ, op.NE) and any(isinstance(a, Literal) and a.value is None for a in args):
-        return _literal(row is op.NE, Type.BOOL, span)  # nothing equals nothing
-    if not args or not all(isinstance(a, Literal) for a in args):
-        return None
     values = [a.value for a in args if isinstance(a, Literal)]
+    if row in (op.EQ, op.NE) and None in values:
+        return _literal(row is op.NE, Type.BOOL, span)  # nothing equals nothing
+    if len(values) < len(args):
+        return None
     if row in (op.EQ, op.NE):
         return _literal((values[0] == values[1]) == (row is op.EQ), Type.BOOL, span)
     if row.nothing is Nothing.PASSES and None in values and call.type in SINGLE:
@@ -215,10 +221,13 @@ def _inside(member: Expr, whole: Expr, pack: Pack | None) -> bool | None:
         return False
     if whole.type is Type.VALUES and not (isinstance(member.value, int) and 0 <= member.value <= LARGEST_IN_SET):
         return False
-    members = list(members_of(whole, pack))
-    if any(isinstance(m, Literal) and m.value == member.value for m in members):
-        return True
-    return False if all(isinstance(m, Literal) for m in members) else None
+    decided: bool | None = False
+    for m in members_of(whole, pack):
+        if not isinstance(m, Literal):
+            decided = None
+        elif m.value == member.value:
+            return True
+    return decided
 
 
 def _of_card(call: Call, value: bool | int | str | None, pack: Pack) -> Expr | None:

@@ -40,6 +40,8 @@ class Type(Enum):
     NONE = "nothing"
     POISON = "unknown"  # the type of a fault: agrees with everything, so that one fault gives one message
 
+    __hash__ = object.__hash__  # that of Enum asks for the name each time, and types are what tables are asked by
+
 
 ELEMENT: dict[Type, Type] = {
     Type.CARDS: Type.CARD,

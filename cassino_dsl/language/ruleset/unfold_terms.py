@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
+from operator import is_
 
-from cassino_dsl.language.ruleset.expr import ELEMENT, Expr, Literal, Name, Quantified, Type
+from cassino_dsl.language.ruleset.expr import ELEMENT, Expr, Literal, Name, Quantified, Type, with_args
 from cassino_dsl.language.ruleset.model import Effect, Term
 from cassino_dsl.language.ruleset.operators import TERMS
 
@@ -36,8 +37,7 @@ class Unfolder:
         args = tuple(self.expr(a, names) for a in expr.args)
         term = self.terms.get((expr.name, tuple(a.type for a in expr.args))) if expr.row in TERMS else None
         if term is None:  # most calls hold no term: these stay the objects that they are
-            same = all(one is other for one, other in zip(args, expr.args, strict=True))
-            return expr if same else replace(expr, args=args)
+            return expr if all(map(is_, args, expr.args)) else with_args(expr, args)
         return self.expr(term.body, dict(zip((n for n, _ in term.params), args, strict=True)))
 
     def effect(self, effect: Effect, names: Mapping[str, Expr] | None = None) -> Effect:

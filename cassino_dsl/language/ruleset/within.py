@@ -85,3 +85,8 @@ def _may_hold(hint: Any, around: tuple[Any, ...]) -> bool:
     if is_dataclass(hint):
         return any(_may_hold(inner, (*around, hint)) for inner in get_type_hints(hint).values())
     return any(_may_hold(part, around) for part in get_args(hint))
+
+
+def has_option(expr: Expr) -> bool:
+    """Whether an option has a part in it."""
+    return any(isinstance(e, Literal) and e.option for e in walk(expr))

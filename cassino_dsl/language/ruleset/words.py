@@ -28,7 +28,8 @@ WORDS = tuple(word for word in BY_WORD if word not in NEW_WORDS)  # as the langu
 TAKEN = frozenset(BY_WORD).difference(NEW_WORDS.values())  # a new word came when files had names already
 CORE_WORDS: dict[str, tuple[Row, ...]] = {**BY_WORD, **_by_word(AS.values())}
 QUANTIFIER: dict[str, Row] = {row.word: row for row in QUANTIFIERS}
-RESERVED = frozenset({*TAKEN, *QUANTIFIER, "true", "false", "none"})  # never names of cards or of where they lie
+LITERALS = ("true", "false", "none")
+RESERVED = frozenset({*TAKEN, *QUANTIFIER, *LITERALS})  # never names of cards or of where they lie
 GROUP_QUANTIFIER: dict[str, Row] = {row.word: row for row in GROUP_QUANTIFIERS}
 
 # rows that passes speak of

@@ -63,10 +63,11 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """A text or a mapping."""
+    """A text or a mapping; ``key``: the key of the mapping that the text is short for, if it is."""
 
     text: Text
     other: Shape
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,9 @@ def _shape(kind: str, clauses: dict[str, Fields]) -> Shape:
     if begins == "by":
         names, _, below = rest.partition(" ")
         return Named(_shape(below, clauses), names)
-    text, _, other = kind.partition(" or ")
-    return Either(_text(text), _shape(other, clauses)) if other else clauses.get(kind) or _text(kind)
+    short, _, other = kind.partition(" or ")
+    text, _, key = short.partition(" as ")
+    return Either(_text(text), _shape(other, clauses), key) if other else clauses.get(kind) or _text(kind)
 
 
 def _clauses() -> dict[str, Fields]:
@@ -141,9 +143,22 @@ def spelt_today(path: Iterable[str], shape: Shape | None = VARIANT) -> tuple[str
     """A path of keys and names, with the keys as they are spelt today."""
     steps: list[str] = []
     for step in path:
-        while isinstance(shape, Many | Either):
-            shape = shape.shape if isinstance(shape, Many) else shape.other
-        key = shape.key(step) if isinstance(shape, Fields) else None
+        key, shape = _beneath(shape, step)
         steps.append(key.name if key is not None else step)
-        shape = key.shape if key is not None else shape.shape if isinstance(shape, Named) else None
     return tuple(steps)
+
+
+def short_for(path: Iterable[str]) -> str:
+    """The key for which a text under a path of a variant is short, where a mapping may stand, too; else empty."""
+    shape: Shape | None = VARIANT
+    for step in path:
+        _, shape = _beneath(shape, step)
+    return shape.key if isinstance(shape, Either) else ""
+
+
+def _beneath(shape: Shape | None, step: str) -> tuple[Key | None, Shape | None]:
+    """The key that a step of a path is, if it is none of the author's, and what stands under it."""
+    while isinstance(shape, Many | Either):
+        shape = shape.shape if isinstance(shape, Many) else shape.other
+    key = shape.key(step) if isinstance(shape, Fields) else None
+    return key, key.shape if key is not None else shape.shape if isinstance(shape, Named) else None

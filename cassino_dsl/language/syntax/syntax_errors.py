@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from unicodedata import normalize
 
@@ -150,13 +150,12 @@ def _patiently(reads: Reads) -> Reads:
 
 def _idiom(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCause | None:
     """What people write so, and how it is said here; where more of that follows, all of it at once."""
+    begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
     plain = normalize("NFKC", text).strip()
     if "\uff01" <= word[:1] <= "\uff5e" and reads(plain) >= len(plain):
-        begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
         return _instead(text, begin, end, plain, f"`{word}` is a sign of another width", "")
     turned = in_front(text)
     if turned is not None and reads(turned) >= len(turned):
-        begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
         return _instead(text, begin, end, turned, "words do not stand in front of what they join here", "")
     found = _mended(text, at, start, reads, _NESTED)
     if found is None:
@@ -206,7 +205,7 @@ def _mended(text: str, at: int, start: str, reads: Reads, nested: int) -> tuple[
             if not begin <= at <= end or (begin == end and begin != at):
                 continue
             if idiom.says:
-                return begin, end, idiom.written(found), idiom
+                return begin, end, idiom.written(found), replace(idiom, says=found.expand(idiom.says))
             new = idiom.written(found)
             if not _reads_on(text, begin, end, new, reads):
                 new = _mended_inside(text, begin, end, new, start, reads, nested - 1) if nested else ""

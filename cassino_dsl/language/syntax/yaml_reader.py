@@ -112,7 +112,7 @@ class _Open:
     twice: Scalar | None = None  # the key whose value comes next, where it has stood before
     key: Scalar | None = None  # the key whose value comes next; None where the key was refused
     expects_value: bool = False
-    split: bool = False  # a comma has split a text in here: what follows it are pieces
+    until: int = 0  # where a text ends that a comma has split: what begins before are pieces of it
 
 
 class _Reader:
@@ -185,7 +185,7 @@ class _Reader:
                 message = f"an escape in this text stands for {name}"
                 self._lose(Code.CONTROL_CHARACTER, scalar.span, message, "take the escape away")
         elif self.open and self.open[-1].flow and scalar.text.count("(") > scalar.text.count(")"):
-            self._split(scalar, self.open[-1])
+            scalar = self._split(scalar, self.open[-1])
         self._put(scalar)
 
     def _collection(self, event: yaml.CollectionStartEvent, start: int) -> bool:
@@ -222,7 +222,7 @@ class _Reader:
         frame = self.open[-1]
         frame.end = max(frame.end, node.span.end)
         if not frame.mapping:
-            frame.items.append(node)
+            frame.items += [node] if node.span.start >= frame.until else []
         elif not frame.expects_value:
             frame.key = None if refused else self._key(frame, node)
             frame.expects_value = True
@@ -236,6 +236,8 @@ class _Reader:
 
     def _key(self, frame: _Open, node: Node) -> Scalar | None:
         """The key, or None with a diagnostic; its value is then read and dropped."""
+        if node.span.start < frame.until:
+            return None
         if not isinstance(node, Scalar):
             kind = "a mapping" if isinstance(node, Mapping) else "a list"
             help = "write the key as a text; one that begins with `{` or `[` has to be quoted"
@@ -245,8 +247,6 @@ class _Reader:
                 help = write(remedy.in_quotes(node.span.text[1:-1].strip()), certain=False)
             self._lose(Code.KEY_NOT_TEXT, node.span, f"{kind} cannot be a key", help)
             return None
-        if frame.split:
-            return None  # a piece of a text, not a key
         if node.span.start == node.span.end:
             self._lose(Code.KEY_NOT_TEXT, node.span, "a key is missing here", "write it before the colon")
             return None
@@ -301,23 +301,30 @@ class _Reader:
         )
         self._put(Scalar("", span, span), refused=True)
 
-    def _split(self, scalar: Scalar, frame: _Open) -> None:
-        frame.split = True
+    def _split(self, scalar: Scalar, frame: _Open) -> Scalar:
+        """The whole of a text that YAML has split, where it can be seen; else what follows in its bracket is lost."""
+        if scalar.span.start < frame.until:
+            return scalar  # a piece itself
         open_brackets = yaml_text.never_closed(self.source, scalar.span)
         if open_brackets:
+            frame.until = len(self.source.text)
             help = f"write the closing `{yaml_text.short(')' * len(open_brackets))}`"
             self._lose(Code.SPLIT_TEXT, open_brackets[0], "this `(` is not closed", help)
-            return
+            return scalar
         inside = "`{…}`" if frame.mapping else "`[…]`"
         after = yaml_text.next_character(self.source.text, scalar.span.end)
+        whole = yaml_text.flow_text(self.source, scalar.span.start, in_list=not frame.mapping)
+        seen = whole.text and not re.search(r":\s", whole.text)
+        frame.until = whole.end if seen else len(self.source.text)
         if after in {"", "}", "]"}:
             help = "close the bracket, or quote the text"
         else:
             ender = "a comma" if after == "," else f"`{after}`"
             help = f"in {inside} {ender} ends the value: write it on a line of its own or quote it"
-            help = remedy.quote(help, yaml_text.flow_text(self.source, scalar.span.start))
+            help = remedy.quote(help, whole)
         message = f"the text `{yaml_text.short(scalar.text)}` ends inside its bracket"
-        self._lose(Code.SPLIT_TEXT, scalar.span, message, help)
+        (self._fault if seen else self._lose)(Code.SPLIT_TEXT, scalar.span, message, help)
+        return Scalar(whole.text, whole, whole) if seen else scalar
 
     def _second_document(self, event: yaml.DocumentStartEvent) -> bool:
         start, _ = yaml_text.extent(event)

@@ -28,6 +28,7 @@ _BODY = re.compile(r"^(?!%)[^\S\n]*[^\s#]", re.MULTILINE)  # the first line that
 _VISIBLE = re.compile(r"\S")
 _BLOCK_HEADER = re.compile(r"[|>][-+0-9]*")
 _KEY = re.compile(r"\s*[\w\"']+:\s+")
+_NEXT_KEY = re.compile(r"[^,:{}\[\]()]+:\s")
 _NEAR = 2_000  # characters in which the end of `{…}` is looked for
 _BLANK = " \t\r\n"
 
@@ -57,15 +58,15 @@ def short(text: str) -> str:
     return line if len(line) <= 40 else line[:39] + "…"
 
 
-def flow_text(source: Source, at: int, own: bool = True) -> Span:
-    """The text in `{…}` or `[…]` of YAML in which a place lies, as it was meant: up to the next key, or to the end of
-    the bracket. ``own``: it begins there, else behind the key before it."""
+def flow_text(source: Source, at: int, own: bool = True, in_list: bool = False) -> Span:
+    """The text in `{…}` or `[…]` of YAML in which a place lies, as it was meant: up to the next key, in a list to the
+    next comma, or to the end of the bracket. ``own``: it begins there, else behind the key before it."""
     text = source.text
     keys = () if own else [*_KEY.finditer(text, max(0, at - _NEAR), at)]
     start, depth = keys[-1].end() if keys else at, 0
     for end in range(start, min(len(text), start + _NEAR)):
         depth += (text[end] in "([{") - (text[end] in ")]}")
-        if depth < 0 or (depth == 0 and text[end] == "," and _KEY.match(text, end + 1)):
+        if depth < 0 or (depth == 0 and text[end] == "," and (in_list or _NEXT_KEY.match(text, end + 1))):
             return Span(source, start, len(text[:end].rstrip()))
     return Span(source, at, at)
 

@@ -43,3 +43,7 @@ test("of a card that the pack has twice as many are taken as were picked", () =>
   assert.equal(settled(twice, "7s", ["7c", "7c"]), twice[0]);
   assert.equal(targets(twice, "7s", []).get("7c"), 2);
 });
+
+test("a card of the stock that nobody has seen is called so", () => {
+  assert.deepEqual(named([play("capture", "?", "7c")]).map(([, words]) => words), ["take 7c with the card of the stock"]);
+});

@@ -15,7 +15,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def text(report: FigureReport, full: bool = True) -> str:
-    """A report as plain text; not ``full``: what fits on a screen, and how to see the rest."""
+    """A report as plain text; not ``full``: what fits on a screen."""
     lines = [report.title, "=" * len(report.title), ""]
     for finding in report.verdict:
         lines += wrapped(finding, "* ", "  ")
@@ -32,7 +32,6 @@ def text(report: FigureReport, full: bool = True) -> str:
     if report.command:
         lines += ["", f"again: {report.command}"]
     lines += [f"first stuck: {command}" for command in report.stuck]
-    lines += [] if full else ["all figures: --full, or -o FILE.html for a page with plots"]
     return "\n".join(lines) + "\n"
 
 

@@ -243,8 +243,9 @@ static void out_words(Game *g, const i64 *words, u64 n) {
     g->out_n += n;
 }
 
-/* the legal plays of a position: action, value, decision, cards played and taken (two words each), bindings */
-EXPORT int cassino_legal(Game *g, const i64 *words, u64 n, const i64 **plays, u64 *count) {
+/* the legal plays of a position: action, value, decision, cards played and taken (two words each), bindings; where one
+   is `drawn`, only that which the random player makes in this decision */
+EXPORT int cassino_legal(Game *g, const i64 *words, u64 n, int drawn, u64 decision, const i64 **plays, u64 *count) {
     if (setjmp(g->x.fault)) {
         g->x.left = 0;
         return g->x.fault_code;
@@ -254,9 +255,11 @@ EXPORT int cassino_legal(Game *g, const i64 *words, u64 n, const i64 **plays, u6
     g->x.play_count = 0;
     g->out_n = 0;
     *count = legal(&g->x, &g->state);
+    const u32 first = drawn && *count ? choose(&g->x, &g->state, RANDOM, 0, (u32)*count, decision) : 0;
+    if (drawn && *count) *count = 1;
     g->x.left = 0;
     for (u32 i = 0; i < *count; i++) {
-        const Play *p = &g->x.plays[i];
+        const Play *p = &g->x.plays[first + i];
         i64 out[7 + LETS];
         out[0] = p->action;
         out[1] = p->value;

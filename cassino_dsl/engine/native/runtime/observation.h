@@ -1,4 +1,4 @@
-/* What a seat is told of a position and of its plays, as rows of numbers: cassino_dsl/env/observation.py and play_rows.py say
+/* What a seat is told of a position and of its plays, as rows of numbers: cassino_dsl/match/observation.py and play_rows.py say
    what they mean. The slots of an observation are handed over as a table, whose kinds (TELL_…) the generated text before this
    file names. */
 

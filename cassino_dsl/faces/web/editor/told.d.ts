@@ -33,7 +33,7 @@ export interface Table {
   summary?: ScoreTable; rounds?: number[][]; seed?: string;
 }
 export type Message =
-  | Table | { kind: "said"; text: string } | { kind: "hint"; play: string; text: string; why: string[] } | { kind: "which"; plays: string[] }
+  | Table | { kind: "said"; text: string; parts?: string[] } | { kind: "hint"; play: string; text: string; why: string[] } | { kind: "which"; plays: string[] }
   | { kind: "scores"; scores: ScoreTable };
 
 export interface Drawn { svg: string; words: string; short: string; picture?: Element }

@@ -12,9 +12,8 @@ import { GAP, handRoom, roomFor, seated } from "./places.js";
 const FAN = 6; // cards of another hand that are drawn
 const APART = 14; // between the hand and what is played without it
 const TURNED = 5; // cards turned on a pile that are drawn
-
-/** A sentence with the names that people have given themselves in place of their seats. @param {Table | null} data @param {string} text */
-export const called = (data, text) => text.replace(/\bseat (\d)\b/gi, (seat, number) => data?.names?.[number] ?? seat);
+/** @type {[Map<string, number>, string[], boolean]} */
+const DARK = [new Map(), [], false]; // nothing is lit
 
 /** What is read and not seen. @param {string} text */
 const unseen = (text) => make("span", { className: "unseen" }, text);
@@ -32,6 +31,8 @@ export class Board {
     this.built = new Map(); // the build in which a card lay
     /** @type {{data: Table, view: View} | null} */
     this.drawn = null;
+    /** @type {[Map<string, number>, string[], boolean]} */
+    this.lights = DARK;
     new ResizeObserver(() => this.fit()).observe($("middle"));
     $("lying").addEventListener("click", (event) => { if (event.target === $("lying")) told.lay(); });
     $("middle").addEventListener("click", (event) => { if (event.target === $("middle")) told.lay(); });
@@ -40,9 +41,9 @@ export class Board {
   /** Draw a view of a table. @param {Table} data @param {View} view */
   draw(data, view) {
     if (this.drawn && (this.drawn.data.match !== data.match || this.drawn.view.round !== view.round)) Object.assign(this, { cells: new Map(), most: 0 });
-    this.drawn = { data, view };
+    Object.assign(this, { drawn: { data, view }, lights: DARK });
     $("title").textContent = view.title;
-    $("turn").textContent = called(data, turnText(view));
+    $("turn").textContent = turnText(view);
     const others = [...view.seats.slice(Math.max(0, view.seat)), ...view.seats.slice(0, Math.max(0, view.seat - 1))];
     $("others").dataset.many = String(others.length);
     document.body.classList.toggle("around", others.length > 2);
@@ -60,18 +61,19 @@ export class Board {
     if (!this.drawn) return;
     const { view } = this.drawn;
     const { clientWidth: width, clientHeight: height } = $("middle");
-    const wide = innerWidth >= 900 && innerHeight >= 560;
-    const [least, most] = wide ? [96, 136] : [64, 100];
+    const wide = innerWidth >= 900 ? innerHeight >= 560 : innerWidth >= 700 && innerHeight >= 900;
+    const [least, most] = wide ? [96, Math.max(136, 2 * Math.round(innerHeight * 0.08))] : [64, 100];
     this.most = Math.max(this.most, [...this.items(view).keys()].reduce((sum, one) => sum + one.span, 0));
     const room = roomFor(width - 10, height - 8 - (getComputedStyle($("caption")).position === "absolute" ? 0 : $("caption").offsetHeight), this.most, least, most);
     const { style } = document.body;
     style.setProperty("--w", `${room.width}px`);
-    const held = Math.round(Math.min(wide ? 130 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
+    const held = Math.round(Math.min(wide ? 140 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
     const apart = $("hand").querySelectorAll(".up, .without").length;
     const hand = handRoom($("hand").clientWidth - 8 - apart * (held + APART), $("hand").childElementCount - apart, held);
     style.setProperty("--hand", `${hand.width}px`);
     style.setProperty("--step", `${hand.step - hand.width}px`);
     this.lay(view, room);
+    this.light(...this.lights);
   }
 
   /** What lies on the table: a card in a cell, a build in two. @param {View} view @returns {Map<Item, () => HTMLElement>} */
@@ -135,7 +137,7 @@ export class Board {
   /** @param {Build} build */
   build(build) {
     const all = build.groups.flat();
-    const whose = called(this.drawn?.data ?? null, build.notes.map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", "));
+    const whose = build.notes.map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", ");
     const words = build.groups.map((group) => group.map((card) => this.cards.words(card)).join(", ")).join("; and ");
     const sums = build.groups.map((group) => group.map((card) => this.cards.rank(card)).join("+")).join(" · ");
     const found = make("button", { type: "button", className: "build" },
@@ -172,7 +174,7 @@ export class Board {
 
   /** @param {Seat} seat @param {boolean} away */
   plate(seat, away) {
-    return make("span", { className: "plate" }, make("strong", {}, capital(called(this.drawn?.data ?? null, seat.name))),
+    return make("span", { className: "plate" }, make("strong", {}, capital(seat.name)),
       seat.dealer ? make("span", { className: "dealer", title: "deals", "aria-label": "deals", role: "img" }, "D") : null,
       seat.leader ? unseen(", leads") : null,
       seat.decides ? unseen(", is to play") : null,
@@ -222,7 +224,7 @@ export class Board {
       yield make("span", { className: "zone", title: words }, fan, make("b", {}, String(zone.cards.length)),
         make("span", { className: "label" }, `${zone.name}${zone.owner ? ` of ${zone.owner}` : ""}`), unseen(`: ${words}`));
     }
-    for (const memory of view.memory) if (memory.stands) yield make("span", { className: "memory" }, called(this.drawn?.data ?? null, this.cards.text(memory.text)));
+    for (const memory of view.memory) if (memory.stands) yield make("span", { className: "memory" }, this.cards.text(memory.text));
   }
 
   /** @param {View} view */
@@ -254,6 +256,7 @@ export class Board {
    * @param {Map<string, number>} targets @param {string[]} picked @param {boolean} place
    */
   light(targets, picked, place) {
+    this.lights = [targets, picked, place];
     const [can, is] = [new Map(targets), counted(picked)];
     const take = (/** @type {Map<string, number>} */ from, /** @type {string[]} */ cards) => {
       const wanted = counted(cards);
@@ -265,7 +268,9 @@ export class Board {
       const cards = one.dataset.cards?.split(" ") ?? [one.dataset.card ?? ""];
       const taken = take(is, cards);
       one.classList.toggle("taken", taken);
-      one.classList.toggle("lit", take(can, cards) && !taken);
+      const lit = take(can, cards) && !taken;
+      one.classList.toggle("lit", lit);
+      one.setAttribute("aria-description", lit ? "can be taken" : "");
       one.setAttribute("aria-pressed", String(taken));
     }
     $("middle").classList.toggle("here", place);
@@ -282,13 +287,14 @@ export class Board {
 /** @param {View} view */
 function turnText(view) {
   const to = view.target === null ? "" : ` · to ${view.target}`;
-  const whose = view.decides === null ? (view.over ? " · the match is over" : "") : view.decides === view.seat ? " · your turn" : ` · seat ${view.decides} plays`;
-  return `Round ${view.round}${to}${whose}${view.asked ? ": a decision beside the turn" : ""}`;
+  const own = view.asked ? "your turn to decide" : "your turn"
+  const whose = view.decides === null ? (view.over ? " · the match is over" : "") : ` · ${view.decides === view.seat ? own : `${view.seats[view.decides - 1].name} ${view.asked ? "decides" : "plays"}`}`;
+  return `Round ${view.round}${to}${whose}`;
 }
 
 /** The counts, and the piles that lie open. @param {Cards} cards @param {View} view */
 function counts(cards, view) {
-  const short = (/** @type {string} */ name) => (view.sides.length > 2 ? name.replace("seat ", "s").replace("side ", "s") : name).replace(/ \(.*/, "").replace("your side", "you");
+  const short = (/** @type {string} */ name) => (view.sides.length > 2 ? name.replace("seat ", "s") : name).replace("your side", "you");
   /** @type {[string, (string | number | null)[]][]} */
   const rows = view.counts.map((count) => [count.name, count.numbers]);
   rows.push(["score", view.sides.map((side) => side.score)]);

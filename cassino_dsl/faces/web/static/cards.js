@@ -3,6 +3,7 @@
 /** @import { Card, Drawn, Pack } from "../editor/told" */
 
 const SVG = "http://www.w3.org/2000/svg";
+export const UNSEEN = "?"; // what the next card of the stock is called, where it is played before anybody sees it
 
 export class Cards {
   /**
@@ -20,8 +21,9 @@ export class Cards {
    * @param {Card} card
    */
   picture(card) {
-    if (card !== null && !this.all.has(card)) return plain(card);
-    const found = /** @type {Element} */ ((card === null ? this.back : this.all.get(card)?.picture ?? this.back).cloneNode(true));
+    const hidden = card === null || card === UNSEEN;
+    if (!hidden && !this.all.has(card)) return plain(card);
+    const found = /** @type {Element} */ ((hidden ? this.back : this.all.get(card)?.picture ?? this.back).cloneNode(true));
     found.removeAttribute("role");
     found.setAttribute("aria-hidden", "true");
     return found;
@@ -34,7 +36,7 @@ export class Cards {
 
   /** @param {Card} card */
   words(card) {
-    return card === null ? "a card face down" : this.all.get(card)?.words ?? card;
+    return card === null ? "a card face down" : card === UNSEEN ? "the card of the stock" : this.all.get(card)?.words ?? card;
   }
 
   /**
@@ -42,7 +44,9 @@ export class Cards {
    * @param {string} sentence @returns {(Node | string)[]}
    */
   said(sentence) {
-    return sentence.split(/([0-9A-Za-z]+)/).map((word) => {
+    const words = sentence.split(/([0-9A-Za-z]+)/);
+    return words.map((_, at) => {
+      const word = words[at];
       const card = this.all.get(word);
       const corner = card?.picture.querySelector(".corner");
       const index = corner?.querySelector("text")?.textContent;
@@ -60,8 +64,11 @@ export class Cards {
       sign.style.color = colour?.getAttribute("color") ?? "";
       if (card.short.startsWith(card.words)) sign.append(card.short); // it has a name of its own
       else sign.append(index, suit);
-      const both = document.createDocumentFragment();
-      both.append(sign, name);
+      const both = document.createElement("span");
+      both.className = "nowrap";
+      const [point] = words[at + 1]?.match(/^[.,:;!?]+/) ?? [""]; // stays on the line of the card
+      words[at + 1] = words[at + 1]?.slice(point.length);
+      both.append(sign, name, point);
       return both;
     });
   }
@@ -71,7 +78,7 @@ export class Cards {
    * @param {string} sentence
    */
   spoken(sentence) {
-    return sentence.replace(/[0-9A-Za-z]+/g, (word) => (this.all.has(word) ? `the ${this.words(word)}` : word));
+    return sentence.replace(/([0-9A-Za-z]+)(?= ([0-9A-Za-z]+))?/g, (word, _, next) => (this.all.has(word) ? `the ${this.words(word)}${this.all.has(next) ? "," : ""}` : word));
   }
 
   /**

@@ -1,6 +1,6 @@
 // A card of the hand, what it is to take, and the play that is meant: by taps, drags and keys.
 import { $, capital, make } from "./dom.js";
-import { among } from "./cards.js";
+import { UNSEEN, among } from "./cards.js";
 import { exact, fits, named, settled, targets } from "./choosing.js";
 import { drags } from "./drag.js";
 
@@ -13,7 +13,7 @@ const FEW = 5; // plays that are offered side by side; of more one says first wh
 export class Chooser {
   /**
    * @param {Cards} cards
-   * @param {{mine(): boolean, say(text: string): void, play(choice: Choice): void, chose(takes: boolean): void}} told `chose`: a card was chosen, and whether it can take anything
+   * @param {{mine(): boolean, say(text: string): void, play(choice: Choice): void, ask(play: string): void, chose(takes: boolean): void}} told `ask`: why a play can't be made; `chose`: a card was chosen, and whether it can take anything
    */
   constructor(cards, told) {
     this.cards = cards;
@@ -32,6 +32,7 @@ export class Chooser {
     /** @type {string[]} */
     this.picked = []; // on the table, what the play has to take
     this.laid = false; // whether it is to take nothing
+    addEventListener("resize", () => { if (!$("spot").hidden) this.update(); }); // what lay beside the spot is offered below
     drags($("hand"), {
       able: () => told.mine(),
       lifts: (card) => { if (this.from !== card) this.choose(card.dataset.card ?? "", card); },
@@ -48,6 +49,8 @@ export class Chooser {
     this.choices = choices;
     this.from = null;
     if (!same) this.forget();
+    const able = /** @type {HTMLElement[]} */ ([...$("hand").querySelectorAll("button:not(.idle)")]);
+    if (able.length === 1 && able[0].matches(".up") && this.told.mine()) this.card = able[0].dataset.card ?? null; // turned up from the stock: there is no other
     this.update();
   }
 
@@ -139,7 +142,10 @@ export class Chooser {
     const out = cards.every((one) => left.includes(one) && left.splice(left.indexOf(one), 1));
     const more = out ? left : [...this.picked, ...cards];
     // what does not go with what was picked begins anew
-    this.picked = out || fits(this.choices, this.card, more).length ? more : fits(this.choices, this.card, cards).length ? [...cards] : this.picked;
+    if (out || fits(this.choices, this.card, more).length) this.picked = more;
+    else if (fits(this.choices, this.card, cards).length) this.picked = [...cards];
+    else if (this.card && this.card !== UNSEEN) return this.told.ask(`${this.card} takes ${cards.join(" ")}`);
+    else return this.told.say("Nothing can be done with that now.");
     this.update(from);
     if (from.matches(":focus-visible")) /** @type {HTMLElement | null} */ (document.querySelector("#spot:not([hidden]) button, #offer .strong"))?.focus({ preventScroll: true });
   }
@@ -148,7 +154,7 @@ export class Chooser {
   lay() {
     if (!this.told.mine() || this.card === null) return;
     const plays = fits(this.choices, this.card, []).filter((choice) => !choice.take.length);
-    if (!plays.length) return;
+    if (!plays.length) return this.told.ask(`${this.card} trails`);
     if (this.laid && plays.length === 1) return this.told.play(plays[0]);
     this.laid = true;
     this.picked = [];

@@ -1,5 +1,5 @@
 // What is meant by a card of the hand and cards on the table, among the plays that the server lists. No rule is known here.
-import { among, counted } from "./cards.js";
+import { UNSEEN, among, counted } from "./cards.js";
 
 /** @import { Choice } from "../editor/told" */
 
@@ -47,7 +47,7 @@ export function targets(choices, card, picked) {
  * @param {Choice} choice
  */
 function wordsOf({ kind, play, take, value, text }) {
-  const [cards, taken] = [play.join(" "), take.join(" ")];
+  const [cards, taken] = [play.join(" ").replace(UNSEEN, "the card of the stock"), take.join(" ")];
   if (kind === "capture") return `take ${taken || "nothing"}${cards ? ` with ${cards}` : ""}`;
   if (kind === "build") return `build ${value}: ${[cards, taken].filter(Boolean).join(" + ")}`;
   if (kind === "trail") return `lay ${cards} down`;

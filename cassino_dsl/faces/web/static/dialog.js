@@ -44,20 +44,22 @@ $("dialog").addEventListener("close", () => {
 
 /** Points award by award. @param {ScoreTable} table @param {(Node | null)[]} more */
 export function showScores(table, ...more) {
-  const none = make("p", {}, "No round is over yet: what counts so far stands beside the table.");
-  return show(table.title, [table.rows.length ? make("div", { className: "wide" }, grid(table.sides, table.rows)) : none, ...more]);
+  const over = table.rows.length > 0;
+  return show(over ? table.title : "The first round so far", [over ? make("div", { className: "wide" }, grid(table.sides, table.rows)) : null, ...more]);
 }
 
-/** The rules, opened at the first of these headings or words that they have. @param {string} book @param {RegExp} [at] */
-export function showRules(book, at) {
+/** The rules, opened at the first of these headings or beginnings of items that they have. @param {string} book @param {RegExp[]} places */
+export function showRules(book, ...places) {
   const article = make("article", { className: "rulebook" });
   article.innerHTML = book; // made by the server, of files that were read
   void show("The rules", [article]);
-  if (!at) return;
-  const found = ["h2, h3", "li > strong:first-child, p > strong:first-child"].flatMap((kind) => [...article.querySelectorAll(kind)]).find((one) => at.test(one.textContent ?? ""));
+  const heads = ["h2, h3", "li > strong:first-child, p > strong:first-child"].flatMap((kind) => [...article.querySelectorAll(kind)]);
+  const found = places.flatMap((at) => heads.find((one) => at.test(one.textContent ?? "")) ?? []).at(0);
   if (!found) return;
   found.classList.add("sought");
   found.scrollIntoView({ block: "start" });
+  found.setAttribute("tabindex", "-1");
+  /** @type {HTMLElement} */ (found).focus({ preventScroll: true });
 }
 
 const KEYS = [
@@ -67,14 +69,15 @@ const KEYS = [
   ["s", "the points so far"], ["l", "what was played, and plays in words"], ["r", "the rules of this table"],
 ];
 
+const NO_LETTERS = "letters are no keys";
 // kept by the browser; of letters that they are no keys: who speaks to a computer, or hits keys by chance, needs none
 const WISHES = [
   ["four-colours", "Each suit has a colour of its own"], ["large-index", "Large numbers in the corners of cards"],
-  ["letters are no keys", "Single letters and digits are no keys"],
+  [NO_LETTERS, "Single letters and digits are no keys"],
 ];
 const wished = (/** @type {string} */ wish) => localStorage.getItem(wish) !== null;
 
-export const lettersAreKeys = () => !wished("letters are no keys");
+export const lettersAreKeys = () => !wished(NO_LETTERS);
 
 /** Show cards as they are wished for. */
 export function dress() {
@@ -101,12 +104,13 @@ export function showHelp({ room, seat, name }) {
     });
     return make("label", { className: "wish" }, box, ` ${words}`);
   });
+  const letters = boxes.pop() ?? null;
   void show("Help", [
-    make("p", {}, "Choose a card of your hand: what it can take lights up. Tap what it is to take, in any order, then Play. Or drag the card there. A card that takes nothing is laid on the table: tap the felt."),
+    make("p", {}, "Choose a card of your hand: what it can take lights up. Tap what it is to take, in any order, then the yellow button. Or drag the card there. A card that takes nothing is laid on the table: tap the felt."),
     ...boxes,
     ...(seat ? [naming(room, seat, name), make("p", {}, make("a", { href: `/lobby/${encodeURIComponent(room)}` }, "Links and names of this table"))] : []),
     make("p", {}, "More holds all plays in words, and a line to type one. What is not legal is answered with the reason."),
-    make("table", {}, make("tbody", {}, ...KEYS.map(([key, does]) =>
-      make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does))))),
+    make("details", { open: matchMedia("(hover: hover)").matches }, make("summary", {}, "By keyboard"), letters, make("table", {}, make("tbody", {}, ...KEYS.map(([key, does]) =>
+      make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does)))))),
   ]);
 }

@@ -43,6 +43,24 @@ export async function ask(address, data) {
   return told;
 }
 
+const PLAYS = ["choices", "plays", "play"]; // what is sent back as it was told
+
+/**
+ * What was told, with the names of who sits there in place of their seats.
+ * @template Told @param {Told} told @param {Record<string, string>} names @returns {Told}
+ */
+export function withNames(told, names) {
+  const sides = (/** @type {string} */ text) => text.replace(/\bside \d \(seats ([\d, ]+)\)/gi, (_, seats) => seats.split(", ").map((/** @type {string} */ one) => `seat ${one}`).join(" & "));
+  /** @param {any} value @returns {any} */
+  const said = (value) => {
+    if (typeof value === "string") return sides(value).replace(/\bseat (\d)\b/gi, (seat, number) => names[number] ?? seat);
+    if (Array.isArray(value)) return value.map(said);
+    if (value === null || typeof value !== "object") return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, PLAYS.includes(key) ? one : said(one)]));
+  };
+  return said(told);
+}
+
 /** Show what went wrong; nothing takes it away. @param {string} [text] */
 export function trouble(text) {
   const place = $("trouble");

@@ -1,5 +1,5 @@
 // The games, and what is wished for a table.
-import { $, ask, field, forget, make, reachable, tables, trouble } from "./dom.js";
+import { $, ask, field, forget, make, reachable, tables, trouble, withNames } from "./dom.js";
 import { PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sittingOf } from "./sitting.js";
 
 /**
@@ -163,7 +163,7 @@ function showTables() {
   $("tables").replaceChildren(...mine.map((one) => {
     const standing = make("span", { className: "faint" }, "…");
     ask(`/api/rooms/${encodeURIComponent(one.room)}/standing`)
-      .then((found) => { standing.textContent = standingText(found); })
+      .then((found) => { standing.textContent = standingText(withNames(found, found.names)); })
       .catch((fault) => { standing.textContent = fault.message; });
     return make("li", {},
       make("a", { className: "button", href: `/room/${encodeURIComponent(one.room)}` }, make("strong", {}, one.title), standing),
@@ -198,7 +198,7 @@ showTables();
 showGoingOn();
 try {
   const found = await ask("/api/games");
-  games = found.games;
+  games = found.games.sort((/** @type {Game} */ one, /** @type {Game} */ other) => one.title.localeCompare(other.title));
   filters();
   showFirst(found.first);
   list();

@@ -1,11 +1,12 @@
-// A first game, taught in five sentences, each at the moment when it matters.
+// A first game, taught in a few sentences, each at the moment when it matters.
 import { $, make } from "./dom.js";
 
 /** @import { Happened, View } from "../editor/told" */
 
 const SENTENCES = {
-  choose: "Tap a card of your hand: what it can take lights up.",
-  take: "Now tap what it shall take, then Play; or tap the felt to lay the card down.",
+  choose: "Choose a card of your hand: what it can take lights up.",
+  take: "Choose what it shall take, then the button that says so.",
+  lay: "It takes nothing: tap the felt to lay it down.",
   pile: "What you took lies on your pile; it is counted when the round ends.",
   deal: "New cards: so it goes on until the stock is used up.",
   count: "Each line is something that counts: how many each side has, then the points for it.",
@@ -36,10 +37,13 @@ export class Lesson {
   /** What is seen of a table for the first time. @param {View | null} before @param {View} view @param {Happened | null} last */
   see(before, view, last) {
     if (last?.seat === view.seat && last.kind === "capture") this.say("pile");
-    else if (before && before.round === view.round && before.stock.length > view.stock.length) this.say("deal");
+    else if (before && before.round === view.round && held(view) > held(before)) this.say("deal");
     else if (view.decides === view.seat) this.say("choose");
   }
 }
+
+/** @param {View} view */
+const held = (view) => view.seats[view.seat - 1]?.hand.length ?? 0;
 
 /** What a game is about: the rulebook up to its first heading. @param {string} book */
 export function about(book) {

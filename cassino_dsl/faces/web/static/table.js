@@ -1,6 +1,6 @@
 // One seat at one table: what is chosen and asked goes out, what the server tells is shown, one thing after the other.
-import { $, capital, make } from "./dom.js";
-import { Board, called } from "./board.js";
+import { $, capital, make, withNames } from "./dom.js";
+import { Board } from "./board.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./chooser.js";
 import { close, dress, isOpen, lettersAreKeys, show, showHelp, showRules, showScores } from "./dialog.js";
@@ -10,7 +10,7 @@ import { asItLay, deal, moves } from "./moving.js";
 import { course, decided, result, sheet } from "./sheet.js";
 import { source } from "./sources.js";
 
-/** @import { Choice, Happened, LogLine, Message, Move, RoundEnd, Table, View } from "../editor/told" */
+/** @import { Choice, Happened, Message, Move, RoundEnd, Table, View } from "../editor/told" */
 
 const REACH = 260; // milliseconds of a card that is played
 const FLIGHT = 380; // of those that it takes
@@ -28,31 +28,32 @@ const guide = `guide ${location.pathname}`;
 const lesson = new Lesson(sessionStorage.getItem(guide) !== null);
 /** @type {Table | null} */
 let table = null; // what is shown
-/** @type {LogLine[]} */
-let log = [];
 /** @type {Promise<void>} */
 let showing = Promise.resolve();
 let waiting = 0; // what is still to be shown
-let typed = ""; // the play that was typed or asked about last, until one is made
-/** @type {RegExp | null} */
-let refused = null; // where the rules speak of what was refused last
+/** @type {string[]} */
+let refused = []; // the parts of the rules that speak of what was refused last
 
-const named = (/** @type {string} */ text) => called(table, text);
 const mine = () => table !== null && table.view.decides !== null && table.view.decides === table.view.seat;
-const chooser = new Chooser(cards, { mine, say, play, chose: (takes) => { if (takes) lesson.say("take"); } });
+const chooser = new Chooser(cards, { mine, say, play, ask, chose: (takes) => lesson.say(takes ? "take" : "lay") });
 const board = new Board(cards, {
   choose: (card, from) => chooser.choose(card, from), pick: (those, from) => chooser.pick(those, from), lay: () => chooser.lay(),
 });
 chooser.board = board;
 
-const line = listen(hear);
+/** @type {Record<string, string>} */
+let names = {};
+const line = listen((message) => {
+  if (message.kind === "table") names = message.names;
+  hear(withNames(message, names));
+});
 
 // ---- what is told
 
 /** @param {Message} message */
 function hear(message) {
   if (message.kind === "table") after(() => showTable(message));
-  else if (message.kind === "said") after(() => { say(message.text); refused = typed ? clauses(typed) : null; });
+  else if (message.kind === "said") after(() => { say(message.text); refused = message.parts ?? []; });
   else if (message.kind === "hint") after(() => hint(message));
   else if (message.kind === "which") after(() => { chooser.offer(table?.view.choices.filter((choice) => message.plays.includes(choice.text)) ?? []); say("Which of these?"); });
   else if (message.kind === "scores" && table?.view.over) void showEnd(table, null);
@@ -70,7 +71,8 @@ function after(what) {
 
 /** What the variant remembers, where it does. */
 function remembered() {
-  const lines = table?.view.memory.map((memory) => make("li", {}, cards.text(memory.full))) ?? [];
+  const counted = new Set(table?.view.counts.map((count) => count.name.toLowerCase())); // it stands above already
+  const lines = table?.view.memory.filter((memory) => !counted.has(memory.full.replace(/:.*/, "").toLowerCase())).map((memory) => make("li", {}, cards.text(memory.full))) ?? [];
   return lines.length ? [make("ul", {}, ...lines)] : [];
 }
 
@@ -81,7 +83,7 @@ async function showTable(data) {
   const same = was !== null && data.match === was.match && data.at === was.at; // told again, as after a broken line
   const next = was !== null && data.match === was.match && data.at === was.at + 1;
   const told = same && was.view.over;
-  if (!same) [typed, refused] = ["", null];
+  if (!same) refused = [];
   if (!next) showLog(data, was);
   if (next && data.happened) await happens(was, data, data.happened);
   else await arrives(data, data.at === 0 && !same ? deal(data.view) : []);
@@ -98,21 +100,28 @@ async function showTable(data) {
 /** Draw another picture of the table, and let cards fly to where they lie in it. @param {Table} data @param {View} view @param {Move[]} way */
 async function arrives(data, way, view = data.view) {
   const before = remember();
-  const focused = document.activeElement?.closest("#hand, #offer, #spot, #lying, #plays") ?? null;
+  const focused = document.activeElement?.closest("#hand, #offer, #spot, #middle, #plays") ?? null;
   $("offer").replaceChildren();
   $("spot").hidden = true;
   board.draw(data, view);
   // what had the focus is drawn anew: it goes to a card of the hand, or to the table, never to nothing
-  if (focused && !document.activeElement?.closest("#lying, #typing")) (/** @type {HTMLElement | null} */ ($("hand").querySelector("button:not(.idle)") ?? $("hand").querySelector("button")) ?? $("middle")).focus({ preventScroll: true });
+  if (focused && !document.activeElement?.closest("#lying, #typing")) takeUp();
   await fly(cards, before, way, FLIGHT);
 }
 
+/** Let the keyboard be at a card of the hand, or at the table. */
+function takeUp() {
+  const hand = $("hand");
+  (/** @type {HTMLElement | null} */ (hand.querySelector("button:not(.idle)") ?? hand.querySelector("button")) ?? $("middle")).focus({ preventScroll: true });
+}
+$("dialog").addEventListener("close", () => { if (!isOpen() && (document.activeElement ?? document.body) === document.body) takeUp(); });
+
 /** What was played, as it is seen: the card, what it takes, and at the end of a round what is left and what it counts. @param {Table} was @param {Table} data @param {Happened} last */
 async function happens(was, data, last) {
-  say("");
+  $("said").replaceChildren();
   caption(last.caption);
   const cleared = last.cleared ? `, a ${last.cleared}` : "";
-  $("news").textContent = `${cards.spoken(called(data, last.caption))}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
+  $("news").textContent = `${cards.spoken(last.caption)}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
   if (last.take.length) await reach(cards, `hand ${last.seat}`, last.cards, last.take, REACH);
   showLog(data, was);
   let shown = was.view;
@@ -137,7 +146,11 @@ async function happens(was, data, last) {
 }
 
 /** @param {string} text */
-const caption = (text) => { $("caption").replaceChildren(make("span", {}, ...cards.said(named(text)))); };
+function caption(text) {
+  const said = make("span", {}, ...cards.said(text));
+  $("caption").replaceChildren(said);
+  said.classList.toggle("long", said.scrollWidth > said.clientWidth);
+}
 
 /** @param {string} what */
 async function announces(what) {
@@ -155,9 +168,7 @@ function showRound(end) {
 function showLog(data, was) {
   const { from, lines } = data.log;
   const anew = from === 0;
-  if (anew) log = [];
-  log.push(...lines);
-  const items = lines.map((one) => make("li", { className: `is-${one.kind}` }, ...cards.said(called(data, one.text))));
+  const items = lines.map((one) => make("li", { className: `is-${one.kind}` }, ...cards.said(one.text)));
   if (anew) $("log").replaceChildren(...items);
   else $("log").append(...items);
   $("log").scrollTop = $("log").scrollHeight;
@@ -168,24 +179,22 @@ function showLog(data, was) {
 const goOn = () => [
   make("button", { type: "button", className: "strong", onclick: () => { line.say({ do: "again" }); close(); } }, "Another match"),
   table && table.view.seats.length > 1 ? make("button", { type: "button", onclick: () => { line.say({ do: "swap" }); close(); } }, "Change seats") : null,
-  record ? make("a", { className: "button", href: `/replay/${encodeURIComponent(room)}` }, "Replay") : null,
+  make("a", { className: "button", href: `/replay/${encodeURIComponent(room)}` }, "Replay"),
   make("a", { className: "button", href: `/?room=${encodeURIComponent(room)}&persons=${about.persons.length}` }, "Another game"),
 ];
 
 /** @param {Table} data @param {RoundEnd | null} end */
 function showEnd(data, end) {
   sessionStorage.removeItem(guide);
-  const told = log.findLast((one) => one.kind === "end");
   const kept = [`The cards came from the seed ${data.seed}`, ...(record ? ["; ", make("a", { href: record, download: "match.json" }, "its record"), " plays the match again with cassino replay."] : ["."])];
   const why = data.summary && data.view.winner ? decided(data.summary, data.view.winner) : null;
-  return show(`The match is over: ${called(data, result(data))}`, [
-    told ? make("p", {}, make("strong", {}, named(told.text))) : null,
+  return show(`The match is over: ${result(data)}`, [
+    data.view.reason ? make("p", {}, make("strong", {}, capital(`${data.view.reason}.`))) : null,
     why ? make("p", {}, why) : null,
     about.seat ? make("p", { className: "row" }, ...goOn()) : null,
     end ? sheet(end) : null,
     data.summary && data.rounds && data.rounds.length > 1 ? course(data.summary.sides, data.rounds) : null,
     data.summary ? make("details", { open: !end }, make("summary", {}, "Points of the whole match"), make("div", { className: "wide" }, sheet({ ...NOTHING, scores: data.summary }))) : null,
-    ...remembered(),
     make("p", { className: "faint" }, ...kept),
   ], { go: "Look at the table", kind: "is-end" });
 }
@@ -200,14 +209,16 @@ function showAsked({ asked, view, persons, there }) {
   $("asked").hidden = !others.length || !asked.what;
   if ($("asked").hidden) return;
   const answer = (/** @type {boolean} */ yes) => make("button", { type: "button", onclick: () => line.say({ do: "agree", yes }) }, yes ? "Agree" : "No");
-  const seats = others.join(" and seat ");
+  const name = (/** @type {number} */ seat) => view.seats[seat - 1].name;
+  const seats = others.map(name).join(" and ");
   if (agreed.includes(view.seat) || !view.seat) {
-    $("asked").replaceChildren(game ? `The next game is to be ${next}, if seat ${seats} agrees.` : `A play is to be taken back, if seat ${seats} agrees.`);
+    $("asked").replaceChildren(game ? `The next game is to be ${next}, if ${seats} agrees.` : `A play is to be taken back, if ${seats} agrees.`);
     return;
   }
   if (game && isOpen()) close();
+  const by = capital(name(asked.by ?? 1));
   $("asked").replaceChildren(
-    game ? `Seat ${asked.by} would like to play ${asked.what === "swap" ? "again, everybody one seat further" : `${next} next`}.` : `Seat ${asked.by} would like to take the last play back.`,
+    game ? `${by} would like to play ${asked.what === "swap" ? "again, everybody one seat further" : `${next} next`}.` : `${by} would like to take the last play back.`,
     answer(true), answer(false));
 }
 
@@ -215,7 +226,7 @@ function showAsked({ asked, view, persons, there }) {
 function say(text) {
   if (text) $("lesson").hidden = true;
   const todo = !about.seat ? "You look on." : mine() ? "Your turn: choose a card." : "";
-  $("said").replaceChildren(...cards.said(named(text) || (chooser.card === null ? todo : "")));
+  $("said").replaceChildren(...cards.said(text || (chooser.card === null ? todo : "")));
 }
 
 /** @param {{play: string, text: string, why: string[]}} told */
@@ -223,7 +234,7 @@ function hint({ play: wanted, text, why }) {
   const found = table?.view.choices.find((choice) => choice.text === wanted);
   if (found) chooser.suggest(found);
   say(capital(`${text}.`));
-  const reasons = () => show(capital(named(cards.text(text))), [make("ul", {}, ...why.map((one) => make("li", {}, ...cards.said(capital(one)))))]);
+  const reasons = () => show(capital(cards.text(text)), [make("ul", {}, ...why.map((one) => make("li", {}, ...cards.said(capital(one)))))]);
   const more = make("button", { type: "button", onclick: reasons }, "Why?");
   $("offer").append(more);
 }
@@ -238,16 +249,13 @@ function play(choice) {
 
 /** @param {string} words @param {RegExp} at */
 const rulesAbout = (words, at) => make("button", { type: "button", className: "link-like", onclick: () => { close(); showRules(about.rulebook, at); } }, words);
-/** Where the rules speak of a play that was refused, by the verb with which it was typed. @param {string} text */
-const clauses = (text) => {
-  const verbs = /** @type {[RegExp, RegExp][]} */ ([[/take|captur| x /i, /captur|tak(e|ing)/i], [/build|rais|add/i, /build/i], [/trail|lay|discard/i, /trail|lay/i]]);
-  return verbs.find(([verb]) => verb.test(text))?.[1] ?? /a turn/i;
-};
+/** A heading, or what an item of a list begins with. @param {string} words */
+const begins = (words) => new RegExp(`^${words.replace(/[^a-z0-9 ]/gi, ".")}\\b`, "i");
 /** The rules, opened at what was refused, at what can be done with the chosen card, or at the turn. */
 const rules = () => {
-  if (refused) return showRules(about.rulebook, refused);
+  if (refused.length) return showRules(about.rulebook, ...refused.map(begins), /^a turn/i);
   const kinds = new Set(table?.view.choices.filter((choice) => chooser.card !== null && choice.play.includes(chooser.card)).map((choice) => choice.action.replaceAll("_", " ")));
-  showRules(about.rulebook, table?.view.over ? /scor|points/i : kinds.size === 1 ? new RegExp(`a turn|^${[...kinds][0]}`, "i") : /a turn/i);
+  showRules(about.rulebook, ...(table?.view.over ? [/scor|points/i] : kinds.size === 1 ? [begins([...kinds][0])] : []), /^a turn/i);
 };
 const help = () => showHelp({ room, seat: about.seat, name: table?.names[about.seat] ?? "" });
 /** @param {boolean} open */
@@ -263,9 +271,13 @@ const type = (text) => {
   field().value = text;
   field().focus();
 };
+/** Why a play can't be made. @param {string} play */
+function ask(play) {
+  if (!line.say({ do: "why", play })) say(BROKEN);
+}
 const why = () => {
   const text = field().value.replace(/^w(hy)? /, "").trim();
-  if (text) line.say({ do: "why", play: typed = text });
+  if (text) ask(text);
   else { type(""); say("Type the play of which you wonder, then Why not?"); }
 };
 /** @type {Record<string, () => void>} */
@@ -295,7 +307,7 @@ $("typing").addEventListener("submit", (event) => {
   const text = field().value.trim();
   if (/^w(hy)? /.test(text)) why();
   else if (COMMANDS[text]) COMMANDS[text]();
-  else if (text) line.say({ do: "type", play: typed = text, at: table?.at });
+  else if (text) line.say({ do: "type", play: text, at: table?.at });
   else chooser.clear();
   field().value = "";
 });

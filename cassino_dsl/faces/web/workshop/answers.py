@@ -35,7 +35,7 @@ from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import BadRequest, Question
 from cassino_dsl.faces.web.session import check_seats
 from cassino_dsl.faces.web.shipped_games import book_of, option_json, table_json
-from cassino_dsl.faces.web.workshop.match import Matches, TextMatch
+from cassino_dsl.faces.web.workshop.match import Matches, TextMatch, TextReplay
 from cassino_dsl.language.check.check_context import field_text
 from cassino_dsl.language.choices import try_choices
 from cassino_dsl.language.compose.options import Setting, setting
@@ -66,13 +66,15 @@ _HERE = "here a text names shipped games and house rules alone, by their names"
 _MATCHES = Matches()
 
 
-def answer(question: Question | TextMatch, native: bool = False) -> dict[str, Any]:
+def answer(question: Question | TextMatch | TextReplay, native: bool = False) -> dict[str, Any]:
     """Answer a question in the working directory; raises ``BadRequest`` where there is nothing to answer. ``native``:
     whether texts are trusted, and may be compiled."""
     try:
         if isinstance(question, TextMatch):
             wish = question.wish
             return _MATCHES.answer(question, lambda: _sound(_opened(wish.text, wish.settings)))
+        if isinstance(question, TextReplay):
+            return question.answer(_sound(_opened(question.wish.text, question.wish.settings)))
         if question.do in _AT_A_PLACE:
             return _AT_A_PLACE[question.do](analyse(question.text, Path(FILE)), question.at)
         target = _opened(question.text, question.settings)

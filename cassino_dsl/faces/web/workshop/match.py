@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, ClassVar
 
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.faces.web import limits
-from cassino_dsl.faces.web.requests import TableRequest
+from cassino_dsl.faces.web.requests import TableRequest, object_of
 from cassino_dsl.faces.web.session import KeptMatch, TableSession, check_seats, taken_up
-from cassino_dsl.game import Game
+from cassino_dsl.faces.web.shipped_games import steps_json
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.table.opponents import LEVELS, open_table, seated
+from cassino_dsl.table.replayed import Replayed
 from cassino_dsl.table.table import GameTable, TableSource
 
 KEPT = 8  # matches that a process remembers
@@ -38,6 +40,23 @@ class TextMatch:
     args: tuple[Any, ...] = ()
 
     seconds: ClassVar[float] = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class TextReplay:
+    """A match of a text again: all its steps, or what might have been played at the decision of a ``number``, looking
+    one play ahead: to search takes the native engine."""
+
+    wish: TableRequest
+    record: str
+    number: int | None = None
+    do: str = "replay"
+
+    seconds: ClassVar[float] = 20.0
+
+    def answer(self, ruleset: Ruleset) -> dict[str, Any]:
+        found = Replayed(BasicGame(ruleset, limits.STEPS), object_of(self.record), limits.REPLAY)
+        return steps_json(found) if self.number is None else asdict(found.instead(self.number, None))
 
 
 class Matches:
@@ -78,11 +97,11 @@ def _taken_up(asked: TextMatch, ruleset: Ruleset) -> tuple[TableSession, list[st
     def keep(number: int, made: Sequence[str], practice: bool) -> None:
         plays[number:] = made
 
-    opened = partial(_table, asked, Game(ruleset, limits.STEPS))
+    opened = partial(_table, asked, BasicGame(ruleset, limits.STEPS))
     return taken_up(opened, asked.match, asked.plays, asked.wish.hints, keep), plays
 
 
-def _table(asked: TextMatch, game: Game) -> GameTable:
+def _table(asked: TextMatch, game: BasicGame) -> GameTable:
     sitting, seed = asked.wish.sitting, asked.match.seed
     source = TableSource("yours", (), asked.wish.settings)
     engine: EngineName = "auto" if asked.native else "reference"

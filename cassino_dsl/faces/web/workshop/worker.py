@@ -20,7 +20,7 @@ from cassino_dsl.faces.confined import confine, only
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import BadRequest, Question
 from cassino_dsl.faces.web.workshop.answers import answer
-from cassino_dsl.faces.web.workshop.match import TextMatch
+from cassino_dsl.faces.web.workshop.match import TextMatch, TextReplay
 
 TOO_MUCH = f"the answer would have more than {limits.ANSWER >> 20} MiB"
 
@@ -56,7 +56,7 @@ def _tidy(folder: Path) -> None:
         folder.parent.rmdir()
 
 
-def _answered(question: Question | TextMatch, native: bool) -> dict[str, Any]:
+def _answered(question: Question | TextMatch | TextReplay, native: bool) -> dict[str, Any]:
     """What is said of a question: an answer, why there is none, or what went wrong. Where the memory is not enough this
     process ends."""
     try:

@@ -18,7 +18,7 @@ from typing import Any
 import cassino_dsl
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import BadRequest, Question
-from cassino_dsl.faces.web.workshop.match import TextMatch
+from cassino_dsl.faces.web.workshop.match import TextMatch, TextReplay
 
 MODULE = "cassino_dsl.faces.web.workshop.worker"
 NATIVE = "native"  # said to a process that may compile
@@ -51,7 +51,7 @@ class WorkerProcess:
             self.close()
             raise
 
-    def ask(self, question: Question | TextMatch) -> dict[str, Any]:
+    def ask(self, question: Question | TextMatch | TextReplay) -> dict[str, Any]:
         """What it says; raises ``BadRequest`` where the process has ended before."""
         assert self.process.stdin is not None
         self.asked += 1
@@ -110,7 +110,7 @@ class Workers:
             with suppress(BadRequest, RuntimeError):
                 self._put_back(self._take())
 
-    def ask(self, question: Question | TextMatch) -> dict[str, Any]:
+    def ask(self, question: Question | TextMatch | TextReplay) -> dict[str, Any]:
         """The answer to a question, from a process that has nothing else to do; raises ``BadRequest``."""
         worker, found = self._take(), None
         try:

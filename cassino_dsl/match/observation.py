@@ -1,4 +1,5 @@
-"""What a seat is told of a position: one row of numbers (int8), made from what it sees and nothing else.
+"""What a seat is told of a position: one row of numbers (int8), made from what it sees and nothing else. All
+environments tell it, and the tensor of an information state begins with it.
 
 A row is a list of named slots, the same for all positions of a plan. Each is a number, or the number of cards of each
 face in some place, in pack order: twins count twice. Seats and sides are counted from the one that looks: 0 is itself,
@@ -16,14 +17,13 @@ import numpy as np
 
 from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.numbers import bits
-from cassino_dsl.engine.reference.observation_history import places_of, seen_of, shown_in
-from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import Build, State
-from cassino_dsl.engine.reference.visibility import Knowledge, Known
+from cassino_dsl.engine.reference.visibility import Known
 from cassino_dsl.language.plan.plan import Plan, PlannedMemory
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS, Type
 from cassino_dsl.language.ruleset.visible import OWNER, OWNERS, of_owner, owner_of, usual, word_of
 from cassino_dsl.match.play_rows import Numbers, told
+from cassino_dsl.players.plays_seen import knowledge_of
 
 MOST_BUILDS = 8  # builds that are told one by one; play at random leaves more of them on no table of what is shipped
 
@@ -163,7 +163,7 @@ class Observations:
 
     def __init__(self, engine: Engine, most_builds: int = MOST_BUILDS) -> None:
         self.engine, self.plan = engine, engine.plan
-        self.knowledge = Knowledge(engine.evaluate)
+        self.knowledge = knowledge_of(engine)
         self.slots = slots_of(engine.plan, most_builds)
         self.width = self.slots[-1].offset + self.slots[-1].length
         pack, zones = engine.plan.ruleset.pack, engine.plan.ruleset.zones
@@ -175,7 +175,7 @@ class Observations:
         self.owners |= {key: OWNERS.get(m.memory.of) for key, m in engine.plan.memory.items()}
 
     def observe(self, state: State, seat: int, seen: Set[int]) -> Numbers:
-        """The row of a seat (from 0). ``seen``: the cards that it has seen in the round (``SeenInRound``)."""
+        """The row of a seat (from 0). ``seen``: the cards that it has seen in the round."""
         row = np.zeros(self.width, np.int8)
         known = self.knowledge.of(state, seat)
         for slot in self.slots:
@@ -187,6 +187,22 @@ class Observations:
                 found = self._told(state, seat, known, seen, slot)
             row[slot.offset : slot.offset + slot.length] = found
         return row
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each number of a row tells, in words."""
+        return tuple(label for slot in self.slots for label in self._labels(slot))
+
+    def _labels(self, slot: RowSlot) -> Iterable[str]:
+        type = self.plan.memory[slot.key].memory.type if slot.key in self.plan.memory else Type.CARDS
+        if slot.length == 1:
+            return (slot.name,)
+        members: Iterable[object] = range(slot.length)  # numbers; seats and sides from the one that looks
+        if type is Type.CARDS:
+            members = (face.text for face in self.plan.ruleset.pack.faces)
+        elif type in (Type.RANKS, Type.SUITS):
+            members = self._all_of(type, 0)
+        return (f"{slot.name}: {member}" for member in members)
 
     def _told(self, state: State, seat: int, known: Known, seen: Set[int], slot: RowSlot) -> int | list[int]:
         """The numbers of a slot that is of no build."""
@@ -288,25 +304,3 @@ class Observations:
         for card in cards:
             counts[card // self.copies] += 1
         return counts
-
-
-class SeenInRound:
-    """The cards that each seat has seen in a round: those that it sees at decisions, and those that a play shows (all
-    that is played and taken, but what is trailed face down and what plays of kind other move)."""
-
-    def __init__(self, knowledge: Knowledge, state: State) -> None:
-        self.knowledge = knowledge
-        self.cards = tuple(self._now(state, seat) for seat in range(knowledge.plan.seats))
-
-    def _now(self, state: State, seat: int) -> Set[int]:
-        return frozenset(seen_of(state, self.knowledge.of(state, seat)))
-
-    def followed(self, before: State, play: Play, after: State) -> SeenInRound:
-        """What was seen by the next decision, after a play."""
-        found = SeenInRound(self.knowledge, after)
-        if (before.round, before.redeals) == (after.round, after.redeals):
-            places = places_of(after)
-            found.cards = tuple(
-                was | now | shown_in(play, places, now) for was, now in zip(self.cards, found.cards, strict=True)
-            )
-        return found

@@ -245,8 +245,7 @@ def _that_fits(draft: Draft, deal: Deal, first: Short, short: list[Short]) -> st
         return "`max(0, …)` deals none"
     if first.first > 0:
         left = min(one.left for one in short if one.first == first.first)
-        table = "table" if first.dues[first.first].expr is deal.table else ""
-        return _written(draft, f"there are {left} cards left for it", table, str(left))
+        return f"there are {left} cards left for it"
     hand = max(max(one.dues[0].numbers) for one in short)
     refill = f'"min({hand}, count(stock) div count(seats))"'
     if first.number > 1:

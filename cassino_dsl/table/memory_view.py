@@ -77,6 +77,10 @@ def value_text(engine: Engine, names: Names, name: str, value: Any) -> str:
         return joined([names.owner(ELEMENT[type].value, one) for one in value]) or "nobody"
     if type is Type.BOOL:
         return "yes" if value else "no"
+    if type in (Type.SUIT, Type.SUITS, Type.RANK, Type.RANKS):
+        pack = engine.plan.ruleset.pack
+        word = pack.suit_word if type in (Type.SUIT, Type.SUITS) else pack.rank_word
+        return joined([word(one) or one for one in ([value] if type in ELEMENT.values() else value)]) or "none"
     plain = memory_json(engine, name, value)
     return (" ".join(map(str, plain)) if isinstance(plain, list) else str(plain)) or "none"
 
@@ -84,9 +88,19 @@ def value_text(engine: Engine, names: Names, name: str, value: Any) -> str:
 def changes(
     engine: Engine, names: Names, name: str, before: tuple[Known, State], after: tuple[Known, State]
 ) -> Iterator[str]:
-    """What is said of a memory that has changed, where it is a number for people: `One more sweep for you: 2 now.`"""
+    """What is said of a memory for people that is seen at last, `The vow of seat 2 is known: hearts.`, or that has
+    changed, where it is a number: `One more sweep for you: 2 now.`"""
     memory = engine.plan.memory[name].memory
-    if memory.type is not Type.INT or memory.of == "build" or not is_for_people(memory):
+    if memory.of == "build" or not is_for_people(memory):
+        return
+    start = engine.start_of(name, after[1])
+    for owner in sorted(after[0].memory[name] - before[0].memory[name]):
+        value, begun = (row if memory.of == "match" else row[owner] for row in (after[1].memory[name], start))
+        if value != begun:
+            called = one_of(memory) or several_of(memory)
+            whose = f" of {names.owner(memory.of, owner)}" if memory.of != "match" else ""
+            yield sentence(f"the {called}{whose} is known: {value_text(engine, names, name, value)}")
+    if memory.type is not Type.INT:
         return
     for owner in sorted(before[0].memory[name] & after[0].memory[name]):
         values = (state.memory[name] for _, state in (before, after))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from cassino_dsl.table.happened import Happened, Lying, happened, turned
@@ -38,6 +41,21 @@ def test_the_end_of_a_round(name: str) -> None:
         points = dict(end.scores.rows)
         if "cards" in points:
             assert points["cards"].index(max(points["cards"])) == end.counts["cards"].index(max(end.counts["cards"]))
+
+
+def test_what_is_told_at_last_is_told() -> None:
+    """A secret that the end of a round reveals is said before it is forgotten; and chance in the stock, which nobody
+    sees, takes no number from what was seen."""
+    table = opened(str(Path(__file__).parent / "told-at-last.yaml"))
+    play_on(table)
+    said = [line.text for line in table.log(1)]
+    (told,) = (text for text in said if "is known" in text)
+    assert re.fullmatch(r"The plan of seat 2 is known: (coins|cups|swords|batons)\.", told)
+    assert said.index(told) < said.index("Round 1 is over.")
+    found = happened(table, 1)
+    assert found is not None
+    (end,) = found.ends
+    assert end.counts["cards"] == tuple(map(len, end.counted.piles))
 
 
 def test_captions_and_cards_that_are_not_seen() -> None:

@@ -15,6 +15,7 @@ from cassino_dsl.engine.reference.cards import AskedValues, CardTables
 from cassino_dsl.engine.reference.limits import Steps
 from cassino_dsl.engine.reference.meaning import Meaning, Value
 from cassino_dsl.engine.reference.quantifiers import quantified
+from cassino_dsl.engine.reference.restless import restless
 from cassino_dsl.engine.reference.terms import named
 from cassino_dsl.language.plan.levels import TermTable
 from cassino_dsl.language.plan.plan import Plan
@@ -46,9 +47,9 @@ class Evaluator:
             self.tables.asked.setdefault(row.place, {}).update(cards)
 
     @cached_property
-    def by_chance(self) -> bool:
-        """Whether chance decides anything but the deals."""
-        return any("chance" in e.row.writes or e.zone == "anywhere" for e in self.plan.ruleset.effects())
+    def restless(self) -> frozenset[str]:
+        """The parts of a position in which chance may move cards unseen."""
+        return restless(self.plan.ruleset)
 
     def __call__(self, expr: Expr) -> Value:
         """The function that gives the value of ``expr``."""

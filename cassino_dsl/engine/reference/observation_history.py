@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from cassino_dsl.engine.reference.determinize import Place, deal_anew, exchange, rows
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.restless import part_of
 from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.engine.reference.visibility import Knowledge, Known, Telling
 
@@ -67,13 +68,14 @@ class Sight:
         if (before.round, before.redeals) != (after.round, after.redeals):
             self.pasts = []
             return
-        calm = not self.engine.evaluate.by_chance  # whether chance has decided anything may be for nobody to see
+        restless = self.engine.evaluate.restless  # whether chance has moved anything there may be for nobody to see
         drawn = ("hands", "stock") if before.deals != after.deals else ()  # between these, cards were dealt unseen
         seen = seen | shown_in(play, self.here, self.seen)
         hidden = self.here.keys() - self.seen
         stirred = {was[card] for card in hidden - seen if self.here[card] != was[card]}
         for card in hidden:
             place = self.here[card]
+            calm = part_of(place[0]) not in restless
             if place == was[card]:
                 kept = card in where and place not in stirred
             else:
@@ -82,7 +84,7 @@ class Sight:
                 self.where[card] = place
                 if calm and (card in placed or place != was[card]):
                     self.placed.add(card)
-        if stirred or drawn or not calm:
+        if stirred or drawn or restless:
             self.pasts = []
         elif self.engine.decider(before) != self.seat and self.knowledge.told(before, self.seat, play) is Telling.ALL:
             self.pasts = [*self.pasts, (known, Past(before, play))][-MOST_PASTS:]

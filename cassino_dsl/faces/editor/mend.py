@@ -13,6 +13,7 @@ from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
 MOST_TRIED = 8  # times something is blanked; then, as often, all is left out from the first fault on
 _PAIRS = {"{": "}", "[": "]"}
+_QUOTED = re.compile(r"""\"(?:\\.|[^\"\\])*\"|'[^']*'""")
 _VERSION = "\ndsl: 1\n"
 
 
@@ -53,7 +54,7 @@ def _closed(text: str, number: int) -> str | None:
     lines = text.split("\n")
     at = min(number, len(lines)) - 1
     line = lines[at].rstrip()
-    plain = re.sub(r"\"(?:\\\\.|[^\"\\\\])*\"|'[^']*'", lambda quoted: "." * len(quoted[0]), line)
+    plain = _QUOTED.sub(lambda quoted: "." * len(quoted[0]), line)
     opened: list[str] = []
     for sign in plain:
         if sign in _PAIRS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from functools import cache
 from graphlib import TopologicalSorter
@@ -43,12 +44,13 @@ def test_no_circle_between_files(graph: grimp.ImportGraph) -> None:
 def test_a_small_file_with_one_importer_belongs_to_it(graph: grimp.ImportGraph) -> None:
     importers = {file: graph.find_modules_that_directly_import(_module(file)) for file in FILES}
     assert sum(len(of) > 1 for of in importers.values()) > len(FILES) // 3  # who imports is found, in functions too
-    small = [file for file, of in importers.items() if len(of) == 1 and len(file.read_text().splitlines()) < SMALL]
+    small = [file for file, of in importers.items() if len(of) == 1 and len(_text(file).splitlines()) < SMALL]
     assert [str(f.relative_to(PACKAGE)) for f in small if f.name != "__init__.py"] == []
 
 
 def test_no_import_is_hidden_in_a_function() -> None:
-    inside = [(file, n.lineno) for file in FILES for n in _nodes(file) if _of_ours(n) and n not in _outer(file)]
+    may = [file for file in FILES if re.search(r"^[ ]+(?:from|import) cassino_dsl\b", _text(file), re.MULTILINE)]
+    inside = [(file, n.lineno) for file in may for n in _nodes(file) if _of_ours(n) and n not in _outer(file)]
     assert {_place(file) for file, _ in inside} >= LATE  # what is looked for is there
     assert not [(file, line) for file, line in inside if _place(file) not in LATE]
 
@@ -56,17 +58,15 @@ def test_no_import_is_hidden_in_a_function() -> None:
 def test_one_name_one_class() -> None:
     places = defaultdict(list)
     for file in FILES:
-        for node in _tree(file).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                places[node.name].append(str(file.relative_to(PACKAGE)))
+        for name in re.findall(r"^class ([^\W_]\w*)", _text(file), re.MULTILINE):
+            places[name].append(str(file.relative_to(PACKAGE)))
     assert len(places) > len(FILES) // 2  # classes are found
     assert not {name: files for name, files in places.items() if len(files) > 1}
 
 
 def test_only_the_faces_print() -> None:
-    printing = {
-        (_place(file), f"{file.name}:{node.lineno}") for file in FILES for node in _nodes(file) if _prints(node)
-    }
+    may = [file for file in FILES if re.search("|".join(PRINTING), _text(file))]
+    printing = {(_place(file), f"{file.name}:{node.lineno}") for file in may for node in _nodes(file) if _prints(node)}
     assert {place for place, _ in printing} >= FACES  # what is looked for is there
     assert not [(place, where) for place, where in printing if place not in FACES]
 
@@ -76,8 +76,13 @@ def _module(file: Path) -> str:
 
 
 @cache
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
+
+
+@cache
 def _tree(file: Path) -> ast.Module:
-    return ast.parse(file.read_text())
+    return ast.parse(_text(file))
 
 
 @cache

@@ -70,7 +70,10 @@ def survives(mistake: Mistake, folder: Path) -> None:
     place.unlink()
 
 
-@pytest.mark.parametrize(("seed", "number"), [(3, 100), pytest.param(4, 20_000, marks=pytest.mark.long)])
+DAMAGED = [(3, 40), pytest.param(5, 200, marks=pytest.mark.ci), pytest.param(4, 20_000, marks=pytest.mark.long)]
+
+
+@pytest.mark.parametrize(("seed", "number"), DAMAGED)
 def test_damaged_files_never_raise(seed: int, number: int, tmp_path: Path) -> None:
     for mistake in wild(seed, number):
         try:

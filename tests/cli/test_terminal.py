@@ -153,14 +153,14 @@ def test_objects_of_a_list_say_it_too(cassino: Cassino) -> None:
 
 
 def test_a_bad_line_of_a_batch_is_numbered_and_ends_nothing(cassino: Cassino, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cassino_dsl.game import Game
+    from cassino_dsl.match.basic_game import BasicGame
 
-    asked = Game.moves
+    asked = BasicGame.moves
 
-    def moves(self: Game, position: dict[str, object]) -> object:
+    def moves(self: BasicGame, position: dict[str, object]) -> object:
         return 1 / 0 if position == {"break": 1} else asked(self, position)
 
-    monkeypatch.setattr(Game, "moves", moves)
+    monkeypatch.setattr(BasicGame, "moves", moves)
     lines = [POSITION, "{", "", '{"break": 1}', '{"hnad": "7c"}', "7", "[" * 100_000, POSITION]
     ran = cassino("moves", "cassino", "--batch", "-", stdin="\n".join(lines))
     answers = [json.loads(line) for line in ran.out.splitlines()]

@@ -33,7 +33,7 @@ def test_what_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip["name"])
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 def test_one_fault_gives_one_message_that_mends_it(slip: dict[str, Any], tmp_path: Path) -> None:
     assert not found_in(slip, slip["right"], tmp_path)
     found = found_in(slip, slip["wrong"], tmp_path)

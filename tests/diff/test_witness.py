@@ -108,6 +108,15 @@ def test_an_event_of_two_conditions_is_found_where_few_cards_lie(tmp_path: Path)
     assert found.position["hands"]["1"][0] == found.position["table"][0] == "K"
 
 
+@pytest.mark.ci
+def test_how_often_something_is_done_again_is_found_where_it_comes_again(tmp_path: Path) -> None:
+    again = "repeat (move {c in loose | rank(c) = J} to bottom(stock); deal 4 - count(loose) to table)"
+    event = f"events: {{x: {{on: layout dealt, do: '{again} while any(c in loose | rank(c) = J) at most %s'}}}}"
+    found = witness(*(patched(tmp_path, f"most{n}", event % n) for n in (2, 3)))
+    assert found is not None
+    assert found.difference.about == "deal"
+
+
 @pytest.mark.parametrize(
     ("test", "scores"),
     [("s != us and score(s) < score(us)", {"1": 1}), ("score(s) = score(us) + 7", {"2": 7})],
@@ -123,7 +132,7 @@ def test_a_rule_that_compares_scores_is_found_with_more_cards_than_small_positio
 
 
 @pytest.mark.parametrize("case", CASES["aimed"], ids=lambda case: case["clause"])
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 def test_a_witness_is_aimed_and_minimal(case: dict[str, Any], tmp_path: Path) -> None:
     section, clause = case["section"], case["clause"]
     a, b = tiny(tmp_path, name="plain"), tiny(tmp_path, f"{section}:\n  {clause}")
@@ -180,7 +189,7 @@ ON_BUILDS = (
 
 
 @pytest.mark.parametrize("patch", ON_BUILDS)
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_builds_of_witnesses_are_some_that_plays_make(tmp_path: Path, patch: str) -> None:
     """However small a position is made: no build of one card, none without the owner that every play gives it."""
     a, b = ruleset(PLAIN), patched(tmp_path, "b", patch)

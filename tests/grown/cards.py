@@ -88,7 +88,7 @@ def _pack(g: Garden) -> str | Tree:
 
 def _own_suits(g: Garden, own: random.Random, pack: Tree) -> list[str]:
     """The faces of suits that the file gives: with names or without, one perhaps with ranks of its own."""
-    letters = own.sample("eglwxz", own.randint(2, 5))
+    letters = own.sample("ejklxz", own.randint(2, 5))  # no name that an action binds
     pack["suits"] = {}
     ranks, faces = g.world.ranks, []
     for at, letter in enumerate(letters):

@@ -27,9 +27,17 @@ actions:
   trail: {play: card, to: table}
 """
 TAKE = "  take: {{play: card, take: {{groups: {}}}, to: pile}}\n"
+GROUPS = """\
+  take:
+    play: card
+    take: {{a: "one group g of {} where 7 in total(g)", b: "one group h of {} where 7 in total(h)"}}
+    to: pile
+"""
 NOT_SEARCHED = {
     "nothing to take from": TAKE.format("some groups g of loose where run(g), build: one b in builds"),
     "all of it first": TAKE.format("any c in loose, whole: all c in loose, rest: one c in loose"),
+    "many groups, and no others": GROUPS.format("loose", "{c in loose | rank(c) = A}"),
+    "no others, and many groups": GROUPS.format("{c in loose | rank(c) = A}", "loose"),
     # both engines ask a condition as early as what it speaks of is known: each part that `and` joins by itself
     "a binding that a condition refuses": """\
   take:

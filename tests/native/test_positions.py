@@ -14,6 +14,7 @@ from cassino_dsl.engine.native.engine import legal_plays
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.players import policies
 from tests.native.compare import assert_identical, names, needs_compiler, quick_engine
 
 pytestmark = needs_compiler
@@ -47,6 +48,9 @@ def test_legal_plays_are_the_same_all_through_a_round(name: str) -> None:
         found = legal_plays(native, engine.plan, state)
         assert sorted(play_text(tables, p) for p in found) == sorted(play_text(tables, p) for p in plays)
         assert {p.name for p in found} == {p.name for p in plays}
+        drawn = policies.random(engine, state, engine.decider(state), plays, key)
+        (found_drawn,) = legal_plays(native, engine.plan, state, key)
+        assert play_text(tables, found_drawn) == play_text(tables, drawn)
         state = engine.play(state, plays[len(plays) // 2])
 
 

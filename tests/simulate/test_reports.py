@@ -181,7 +181,6 @@ def test_the_first_screen_has_what_is_asked_first_and_full_has_all(found: dict[s
     for table in report.tables:
         assert (f"\n{table.title}\n" in brief) == table.first
         assert f"\n{table.title}\n" in whole
-    assert "--full" in brief
     page = report_html("", report, None)
     assert page.index("What the place in the round is worth") < page.index("<details>") < page.index("What is played")
 

@@ -49,15 +49,18 @@ def raced(pair: Pair, games: int, seed: int) -> Iterator[Data]:
 
 def shuffles(pair: Pair, games: int, seed: int) -> Iterator[Data]:
     """Packs before the first deal, of the cards that both have: rank by rank, first to the table; so many of a rank to
-    the table and no more; then shuffled."""
+    the table and no more; so many of them there and the others next in the stock, where what comes in their place is of
+    the same rank; then shuffled."""
     tables, known = pair.a.tables, set(pair.b.tables.text)
     texts = [t for t in tables.text if t in known]
     position = pair.a.read(_pack(pair, texts))
-    laid = {tables.text[c] for c in pair.a.deal(position).state.loose} if position is not None else set()
+    state = pair.a.deal(position).state if position is not None else None
+    laid = {tables.text[c] for c in state.loose} if state is not None else set()
+    first = len(texts) - len(state.stock) if state is not None else 0  # of the cards that are not dealt
     to_table = [i for i, text in enumerate(texts) if text in laid]  # counted from the next card of the stock
     ranks = list(dict.fromkeys(tables.rank))
     by_rank = sorted(texts, key=lambda t: ranks.index(tables.rank[tables.first_of[t]]))
-    fewer = []
+    fewer, behind = [], []
     for rank in ranks:
         start = next((i for i, t in enumerate(by_rank) if tables.rank[tables.first_of[t]] == rank), 0)
         order = [*by_rank[start:], *by_rank[:start]]
@@ -71,7 +74,10 @@ def shuffles(pair: Pair, games: int, seed: int) -> Iterator[Data]:
                 yield found
             else:
                 fewer.append(found)
-    yield from fewer
+                places = [i for i in to_table if i < first][:number] + list(range(first, len(texts)))
+                stock, rest = dict(zip(places, own, strict=False)), iter(order[len(own) :])
+                behind.append(_pack(pair, [stock[i] if i in stock else next(rest) for i in range(len(texts))]))
+    yield from (*fewer, *behind)
     for match in range(games):
         state = pair.a.engine.new_match(match_key(seed, match))
         pair.a.engine.shuffle(state)

@@ -187,7 +187,7 @@ class _RecordingPreference(Preferring):
 SEED = 1
 MOST = 500  # random rounds that are played where nobody says how many
 PATIENCE = 64  # … and after so many in a row that show nothing new, no more are
-LISTENED = 4  # … and after so many the native engine lists their plays, where no clause is left that a listing asks
+LISTENED = 2  # … and after so many the native engine lists their plays, where no clause is left that a listing asks
 
 
 @dataclass(frozen=True, slots=True)

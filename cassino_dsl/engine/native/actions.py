@@ -274,6 +274,7 @@ class ActionPrinter(PartPrinter):
         """The choices of each part, first of those without which there is no play: most bindings end there."""
         parts = list(zip(names, self.action.parts, strict=True))
         lines: list[str | Block] = ["x->choices.n = 0;"]
+        lines += (line for part in self.action.parts for line in self.must_total(part, level))
         for name, part in sorted(parts, key=lambda each: (each[1].row.at_will, not each[1].groups)):
             lines.append(self.part(part, name, level))
             if not part.row.at_will:

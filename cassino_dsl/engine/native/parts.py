@@ -215,6 +215,16 @@ class PartPrinter:
             self.p.sources.append(source)
         return self.p.sources.index(source)
 
+    def must_total(self, part: PlannedPart, level: int) -> list[str]:
+        """What ends the search for a play before any groups are listed: a part that has to make a total which what the
+        position decides cannot come to, where the loops have not asked that."""
+        if not part.groups or part.target is None or not self._is_fixed(part):
+            return []
+        if part.row.at_will or self.decides(part) is not None:
+            return []
+        target = self.p.c(part.target, Env("now", self.names, level))
+        return [f"if (!may_total(source_{self._source(part)}(x, S, me), {target})) continue;"]
+
     def _known_groups(self, part: PlannedPart, into: str, env: Env) -> Block:
         """Groups of a source that the position decides: many bindings ask for the same total."""
         p = self.p
@@ -228,8 +238,6 @@ class PartPrinter:
         found = Block(
             f"const i64 {target} = {p.c(part.target, env)};", f"const Source *{known} = source_{number}(x, S, me);"
         )
-        if not part.row.at_will and self.decides(part) is None:
-            found.add(f"if (!may_total({known}, {target})) continue;")
         searched = f"items_with(x, {known}, {target})" if single else f"groups_known(x, {number}, {known}, {target})"
         found.add(f"Choices {into} = {searched};")
         if test:

@@ -86,8 +86,8 @@ def words_of(plan: Plan, words: Words, state: State) -> list[int]:
     """A state, number by number, as ``load_state`` reads it: the key of its match, then its rows."""
     found = [int(state.key is not None), signed(state.key or 0)]
     said = _Said(plan, words, state)
-    for f in FIELDS:
-        found += _WRITERS[f.kind](said, f, getattr(state, f.name))
+    for f, write in _WRITTEN:
+        found += write(said, f, getattr(state, f.name))
     return found
 
 
@@ -153,3 +153,4 @@ _WRITERS: dict[Kind, Callable[[_Said, Field, Any], list[int]]] = {
     Kind.ACTION: lambda said, f, value: [said.words.actions.index(value) if value in said.words.actions else -1],
     Kind.TEXT: lambda said, f, value: [],
 }
+_WRITTEN = [(f, _WRITERS[f.kind]) for f in FIELDS]

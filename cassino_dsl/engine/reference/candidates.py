@@ -32,6 +32,7 @@ class PartSearch:
         self.leaves_out_played = may_be_played(part.source, played)
         self.leaves_out_built = may_be_built(part.source)
         self.source_is_fixed = level(part.source, evaluate.terms) is Level.POSITION
+        self.is_known = part.groups and part.target is not None and self.source_is_fixed and not self.leaves_out_played
         self.target, self.run = evaluate.maybe(part.target), evaluate.maybe(part.run)
         self.test = every(evaluate(t) for t in part.tests)
         self.tables, self.steps = evaluate.tables, evaluate.steps
@@ -82,11 +83,25 @@ class PartSearch:
         """The groups of some items with this total; many bindings and parts ask for the same."""
         known = index.totalling.get((items, target))
         if known is None:
-            numbered = index.numbered.get(items)
-            if numbered is None:
-                numbered = index.numbered[items] = [(index.add(i), item_numbers(self.tables, f, i)) for i in items]
+            numbered = self._numbered(items, f, index)
             known = index.totalling[items, target] = search.groups_by_total(numbered, target, self.steps)
         return known
+
+    def _numbered(self, items: tuple[Item, ...], f: Frame, index: search.ItemIndex) -> list[tuple[int, int]]:
+        numbered = index.numbered.get(items)
+        if numbered is None:
+            numbered = index.numbered[items] = [(index.add(i), item_numbers(self.tables, f, i)) for i in items]
+        return numbered
+
+    def may_total(self, f: Frame, index: search.ItemIndex) -> bool:
+        """Whether what this part may take from may come to its total, as both engines ask before they search for any
+        groups: of large totals nobody knows."""
+        assert self.target is not None
+        target, items = self.target(f), self._items(f, index)
+        sums = index.sums.get(items)
+        if sums is None:
+            sums = index.sums[items] = search.sums_of(self._numbered(items, f, index))
+        return target >= search.LARGE or bool(target >= 0 and sums >> target & 1)
 
     def _fits(self, f: Frame, value: Item | tuple[Item, ...]) -> bool:
         self.steps.take(self.size)
@@ -116,6 +131,8 @@ class ActionSearch:
         self.parts = part_searches(action, evaluate)
         self.tries = any(p.tries for p in action.parts)
         self.needed_first = sorted(self.parts, key=lambda p: (p.part.row.at_will, not p.part.groups))
+        several = sum(p.part.groups for p in self.parts) > 1
+        self.totals = [p for p in self.parts if several and p.is_known and not p.part.row.at_will]
         self.fewest_first = sorted(self.parts, key=lambda p: p.part.row.ways)
         self.to_arg = evaluate.maybe(action.to_arg)
         self.sensible = evaluate.maybe(action.sensible)
@@ -154,10 +171,13 @@ class ActionSearch:
         """What the parts may take, what can be taken in few ways first; nothing where a part that a play needs has
         nothing to take.
 
-        Those are asked first: most bindings end there. Where subsets have to be tried each part waits for its turn:
-        that can be too much, and is a fault only where it has to be done."""
+        Those are asked first: most bindings end there, without a search where a total cannot be made. Where subsets
+        have to be tried each part waits for its turn: that can be too much, and is a fault only where it has to be
+        done."""
         if self.tries:
             return (part.candidates(f, index) for part in self.parts)
+        if not all(part.may_total(f, index) for part in self.totals):
+            return ()
         found: dict[PartSearch, search.Candidates] = {}
         for part in self.needed_first:
             one = found[part] = part.candidates(f, index)

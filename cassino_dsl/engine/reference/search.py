@@ -17,6 +17,7 @@ from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.language.ruleset.quantities import QUANTITY
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
+LARGE = 64  # from this total on nothing is known before groups are searched for
 Fits = Callable[[tuple[Item, ...]], bool]
 
 
@@ -41,6 +42,7 @@ class ItemIndex:
         self.items: list[Item] = []
         self.sources: dict[object, tuple[Item, ...]] = {}  # by part, where no play decides them
         self.numbered: dict[tuple[Item, ...], list[tuple[int, int]]] = {}  # bits and numbers, by what is chosen from
+        self.sums: dict[tuple[Item, ...], int] = {}  # that they can come to, as bits, by what is chosen from
         self.totalling: dict[tuple[tuple[Item, ...], int], list[int]] = {}  # by what is chosen from, and total
         self.bit: dict[Item, int] = {}
         for item in items:
@@ -72,6 +74,18 @@ class ItemIndex:
             found.append(self.items[low.bit_length() - 1])
             mask ^= low
         return tuple(found)
+
+
+def sums_of(items: Iterable[tuple[int, int]]) -> int:
+    """The sums below ``LARGE`` that some of these can come to, as bits, also of none. ``items`` are (bit, set of
+    numbers as bits)."""
+    sums = 1
+    for _, numbers in items:
+        before = sums
+        for n in bits(numbers):
+            sums |= before << n
+        sums &= (1 << LARGE) - 1
+    return sums
 
 
 def groups_by_total(items: Sequence[tuple[int, int]], target: int, steps: Steps) -> list[int]:

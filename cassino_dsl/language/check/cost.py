@@ -121,9 +121,19 @@ class Scale:
     """Weighs the expressions of one ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.pack = ruleset.pack
+        pack = ruleset.pack
         self.seats = max(ruleset.seats)
-        self.actions = len(ruleset.actions)
+        self.most = {
+            **dict.fromkeys(Type, pack.size),
+            **dict.fromkeys((Type.SEATS, Type.SIDES), self.seats),
+            Type.RANKS: len(pack.ranks),
+            Type.SUITS: len(pack.suits),
+            Type.COLOURS: len(pack.colours),
+            Type.MARKS: len(pack.marks),
+            Type.KINDS: 4,
+            Type.ACTIONS: len(ruleset.actions),
+            Type.VALUES: _NUMBERS,
+        }
         self.terms = term_table(ruleset.terms)
         self.weights: dict[tuple[str, tuple[Type, ...]], Weight] = {}
         self.facts = Facts(ruleset.pack, options={o.name: o.value for o in ruleset.options})
@@ -190,12 +200,12 @@ class Scale:
         if isinstance(expr, Quantified) and expr.row is FILTER:
             return self.members(expr.source)
         if isinstance(expr, Call) and expr.row is SET:
-            return min(sum(self._range(a) for a in expr.args), self._most(expr.type))
+            return min(sum(self._range(a) for a in expr.args), self.most[expr.type])
         if isinstance(expr, Call) and expr.row.members:
             return self.seats
         if isinstance(expr, Call) and expr.row is UNION:
-            return min(sum(self.members(a) for a in expr.args), self._most(expr.type))
-        return self._most(expr.type)
+            return min(sum(self.members(a) for a in expr.args), self.most[expr.type])
+        return self.most[expr.type]
 
     def _range(self, member: Expr) -> int:
         if not (isinstance(member, Call) and member.row in (RANGE, RANK_RANGE)):
@@ -203,21 +213,7 @@ class Scale:
         ends = [a.value for a in member.args if isinstance(a, Literal) and isinstance(a.value, int)]
         if len(ends) == 2:
             return max(0, min(ends[1], _NUMBERS - 1) - ends[0] + 1)
-        return self._most(Type.RANKS if member.type is Type.RANK else Type.VALUES)
-
-    def _most(self, type: Type) -> int:
-        sizes = {
-            Type.SEATS: self.seats,
-            Type.SIDES: self.seats,
-            Type.RANKS: len(self.pack.ranks),
-            Type.SUITS: len(self.pack.suits),
-            Type.COLOURS: len(self.pack.colours),
-            Type.MARKS: len(self.pack.marks),
-            Type.KINDS: 4,
-            Type.ACTIONS: self.actions,
-            Type.VALUES: _NUMBERS,
-        }
-        return sizes.get(type, self.pack.size)
+        return self.most[Type.RANKS if member.type is Type.RANK else Type.VALUES]
 
 
 def _shown(number: int) -> str:

@@ -109,9 +109,7 @@ def _suits(node: Node | None, of_suits: dict[str, tuple[str, ...]], report: Repo
     """The suits that a file gives; what ranks of their own they have goes to ``of_suits``."""
     if isinstance(node, Scalar) and node.text == "none":
         return
-    rows: list[tuple[Scalar, Node | None]] = (
-        list(node) if isinstance(node, Mapping) else [(word, None) for word in card_words(node)]
-    )
+    rows = _rows(node, card_words(node), "{c: clubs, l: leaves}", report)
     letters: list[str] = []
     names: list[str] = []
     for key, body in rows:
@@ -120,7 +118,11 @@ def _suits(node: Node | None, of_suits: dict[str, tuple[str, ...]], report: Repo
             return
         if not re.fullmatch("[a-z]", key.text) or key.text in letters:
             message = f"suit `{key.text}` stands twice" if key.text in letters else f"`{key.text[:40]}` is no suit"
-            help = "a suit is one small letter, that of its cards, with its name: `suits: {c: clubs, l: leaves}`"
+            help: str = "a suit is one small letter, that of its cards, with its name: `suits: {c: clubs, l: leaves}`"
+            turned = isinstance(body, Scalar) and re.fullmatch("[a-z]", body.text) and SUIT.match(key.text)
+            if isinstance(body, Scalar) and turned:
+                report.add(Code.BAD_NAME, key.span.to(body.span), message, help=write(f"{body.text}: {key.text}"))
+                continue
             report.add(Code.BAD_NAME, key.span, message, help=help)
             continue
         letters.append(key.text)
@@ -136,6 +138,17 @@ def _suits(node: Node | None, of_suits: dict[str, tuple[str, ...]], report: Repo
             if own:
                 of_suits[key.text] = own
         yield Suit(key.text, name, colour or COLOUR_OF_SUITS.get(name, ""), sign)
+
+
+def _rows(node: Node | None, texts: list[Scalar], form: str, report: Report) -> list[tuple[Scalar, Node | None]]:
+    """What keys or a list of names say, by names."""
+    if isinstance(node, Mapping):
+        return list(node)
+    inside = next((item for item in each(node) if isinstance(item, Mapping)), None)
+    if inside is not None:
+        message, help = "an entry of this list is a name, not keys", f"without the list: `{form}`"
+        report.add(Code.WRONG_NODE, inside.span.beginning(20), message, help=help)
+    return [(word, None) for word in texts]
 
 
 def _may_name_a_suit(named: Scalar, others: list[str], report: Report) -> bool:
@@ -170,7 +183,7 @@ def _fits(body: Mapping, key: str, report: Report) -> str:
 def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> dict[str, tuple[str, ...]]:
     """The extras by their names, each with the texts of its cards: of several of a kind, `X1`, `X2` …"""
     found: dict[str, tuple[str, ...]] = {}
-    rows = list(node) if isinstance(node, Mapping) else [(word, None) for word in (words(node) if node else [])]
+    rows = _rows(node, words(node) if node else [], "{X: 2, Fool: 1}", report)
     taken: list[str] = []
     allowed = "a capital letter, then letters without accents, then digits, as in `X1`, `Joker`, `Fool`"
     for word, many in rows:

@@ -197,6 +197,8 @@ def compared(ast: Ast, have: Type, other: Type) -> str | None:
         sign = _AMONG.get(ast.head, _SIGNS[ast.head]) if beside in ELEMENT else _SIGNS[ast.head]
         if type is Type.VALUES and beside is Type.INT:
             return _within(ast.head, wanted, text)
+        if type is Type.BOOL and beside is Type.INT and wanted in ("0", "1") and ast.head in ("eq", "ne"):
+            return instead(text if (wanted == "1") == (ast.head == "eq") else f"not {_atom(one)}")
         for types, others, asked in _COMPARED:
             if type in types and beside in others:
                 return instead(f"{asked}({text}) {sign} {wanted}")

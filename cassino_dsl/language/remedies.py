@@ -1,5 +1,6 @@
-"""Remedies are tried before they are said: with one in it the text can still be read, what was found is gone, and
-nothing new is found there. What fails is not said; nor is a help that is no more than a remedy that fails."""
+"""Remedies are tried before they are said: with one in it the text can still be read, what was found is gone with all
+else that was wrong with the same words, and nothing new is found there. What fails is not said; nor is a help that is
+no more than a remedy that fails."""
 
 from __future__ import annotations
 
@@ -114,12 +115,14 @@ def _failing(
     known = {(d.code, d.message, d.span and at(d.span.start, d.span.source)) for d in before if not _mended(d, batch)}
     with given(texts):
         found = again().diagnostics
+    still = {(d.code, d.message, d.span.start) for d in found if d.span and d.severity == "error"}
     new = [d for d in found if d.span and (d.code, d.message, d.span.start) not in known]
+    twice = [d.span for d in before if d.span and (d.code, d.message, at(d.span.start, d.span.source)) in still]
     where = [_places(one, edits[one[1].file]) for one in batch]
     pairs = list(zip(batch, where, strict=True))
     if any(d.code in _UNREADABLE and not all(_lies_behind(d, *pair) for pair in pairs) for d in new):
         return list(batch), []
-    bad = [one for one, places in pairs if any(_refutes(d, one, places) for d in new)]
+    bad = [one for one, places in pairs if any(_refutes(d, one, places) for d in new) or one[0].span in twice]
     odd = [_with_neighbours(d.span) for d in new if d.span and (d.code in _OF_TYPES or d.severity == "warning")]
     return bad, [one for one, places in pairs if any(_concerns(span, one, places) for span in odd)]
 
@@ -145,7 +148,8 @@ def _mended(found: Diagnostic, batch: Iterable[Proposal]) -> bool:
 
 def _refutes(new: Diagnostic, proposal: Proposal, places: Sequence[Place]) -> bool:
     """Whether a finding in the edited text is one of what a remedy has written, or of what it mends."""
-    return not _was_hidden(new, proposal[0]) and _concerns(new.span, proposal, places)
+    shown = (new.span, *(span for span, _ in new.others))
+    return not _was_hidden(new, proposal[0]) and any(_concerns(span, proposal, places) for span in shown)
 
 
 def _was_hidden(new: Diagnostic, found: Diagnostic) -> bool:

@@ -34,6 +34,8 @@ def mine(tmp_path: Path) -> Path:
         ("awards.*.points.1: why", True),
         ("actions.*.take.build: why", False),
         ("match.target.target.more: why", False),
+        ("no match.winner.lowest", True),  # without a reason
+        ("no awards.*.each", False),
     ],
 )
 def test_what_a_house_rule_needs(mine: Path, needs: str, fits: bool) -> None:

@@ -37,6 +37,9 @@ rules:
   shown: kind = trail implies not any(c in seen(me) | strong(c))
 events:
   keep: {on: trailed, do: note(card)}
+pack: {base: french, attributes: {kind: {about: how it shines, bright: red, dull: any}}}
+awards:
+  shining: {each: bright, points: "1 if any(c in pile | kind(c) = bright) else 0"}
 """
 CHILD = """\
 dsl: 1
@@ -67,6 +70,8 @@ def marked(piece: str, text: str = GAME) -> str:
         ("{li‸mit} cards", "  limit:"),
         ("do: no‸te(card)", "  note(c)"),
         ("where rank(‸c) = rank(card)", "take: {few: some "),
+        ("| ki‸nd(c)", "pack: {base"),
+        ("each: bri‸ght", "pack: {base"),
     ],
 )
 def test_definition(piece: str, line: str) -> None:
@@ -118,6 +123,7 @@ def renamed(text: str, name: str, texts: dict[Path, str] | None = None) -> dict[
         ("count(f‸ew)", "few", 2),
         ("any(‸c in seen", "c", 2),
         ("sne‸ak:", "sneak", 1),
+        ("= bri‸ght)", "bright", 3),
     ],
 )
 def test_rename(piece: str, old: str, times: int) -> None:
@@ -249,6 +255,9 @@ def test_shipped_names_stay() -> None:
         ("kind = tr‸ail", "kind of play"),
         ("implies not a‸ny(", "for some member"),
         ("{J, Q, ‸K}", "king"),
+        ("| ki‸nd(c)", "attribute `kind(card) -> attribute word`: bright, dull"),
+        ("| ki‸nd(c)", "how it shines"),
+        ("= bri‸ght)", "of `kind`"),
     ],
 )
 def test_hover(piece: str, said: str) -> None:

@@ -97,6 +97,7 @@ class TextReader:
 
 
 Found = Iterator[tuple[Span, Expectation]]
+_OWNERS = {"hands": "seat", "piles": "side", "tops": "side", "scores": "side"}
 _OF_CARDS = ("table", "aside", "hands", "piles", "tops", "zones", "stock")  # keys of a position
 
 
@@ -229,6 +230,7 @@ class ExpectReader:
         for who, parts in _pairs(node):
             seat = self._side(who, "seat")
             for name, value in _pairs(parts) if seat else ():
+                self._check_owners(name.text, value)
                 if name.text in expected.SEEN:
                     yield name.span, expected.sees(seat, name.text, plain(value))
                 else:
@@ -246,11 +248,24 @@ class ExpectReader:
         for name, _ in _pairs(value) if what else ():
             if name.text not in known:
                 self._fault(Code.UNKNOWN_NAME, name, f"`{plan.ruleset.name}` {what} `{name.text[:40]}`", known)
+        self._check_owners(key, value)
         counted = key == "stock" and isinstance(value, Scalar) and value.text.strip().isdecimal()
         if key in _OF_CARDS and not counted:
             self._check_cards(value)
         for build in value.items if key == "builds" and isinstance(value, Sequence) else ():
             self._check_build(build)
+
+    def _check_owners(self, key: str, value: Node) -> None:
+        """Whoever is said to have something sits there."""
+        ruleset = self.engine.plan.ruleset
+        owners = {m.name: m.of for m in ruleset.memory} if key == "memory" else {z.name: z.of for z in ruleset.zones}
+        if key in ("memory", "zones", "points"):
+            said = [("side" if key == "points" else owners.get(name.text, ""), each) for name, each in _pairs(value)]
+        else:
+            said = [(_OWNERS.get(key, ""), value)]
+        for of, each in said:
+            for who, _ in _pairs(each) if of in ("side", "seat") else ():
+                self._side(who, of)
 
     def _check_cards(self, value: Node) -> None:
         for scalar in _scalars(value):
@@ -326,6 +341,11 @@ def read_examples(target: Target, report: Report, named: str = "") -> list[Examp
     found = [reader.read(item) for item in node.items if isinstance(item, Mapping) and _is_named(item, named)]
     join_unknown(target.own, report)
     return [e for e in found if e is not None]
+
+
+def read_example(target: Target, node: Mapping) -> Example | None:
+    """One example by itself; None where it has a fault."""
+    return _Reader(target, Report()).read(node) if target.loaded.ruleset is not None else None
 
 
 def _is_named(item: Mapping, text: str) -> bool:

@@ -56,20 +56,10 @@ class Result:
 
 def run_example(example: Example, steps: int | None = None) -> Result:
     """Run one example. A fault of the engine is a mismatch, not an exception; so is more work than ``steps``."""
-    game = example.game
-    game.steps = steps or STEPS
-    try:
-        position: Position = game.position(example.document)
-        for made in example.played:
-            legal = game.find_play(position, made.play)
-            if isinstance(legal, WrittenPlay):
-                reason = "; ".join(d.message for d in game.refusal(position, legal))
-                at = made.span if len(example.played) > 1 else example.span
-                return Result(example, ((at, Mismatch(f"`{text_of_written(made.play)}` is legal", reason)),))
-            position, _ = game.after(position, legal)
-    except (CassinoError, RunFault) as fault:
-        return Result(example, ((example.span, Mismatch("a position to look at", fault.message)),))
-    outcome = Outcome(game, position)
+    position = reached(example, steps)
+    if not isinstance(position, Position):
+        return Result(example, (position,))
+    outcome = Outcome(example.game, position)
     mismatches = []
     for span, expectation in example.expect:
         try:
@@ -81,3 +71,21 @@ def run_example(example: Example, steps: int | None = None) -> Result:
                 mismatch = replace(mismatch, found=f"{mismatch.found} ({position.remark})")
             mismatches.append((span, mismatch))
     return Result(example, tuple(mismatches))
+
+
+def reached(example: Example, steps: int | None = None) -> Position | tuple[Span, Mismatch]:
+    """The position to which the plays of an example lead, or why they lead nowhere."""
+    game = example.game
+    game.steps = steps or STEPS
+    try:
+        position: Position = game.position(example.document)
+        for made in example.played:
+            legal = game.find_play(position, made.play)
+            if isinstance(legal, WrittenPlay):
+                reason = "; ".join(d.message for d in game.refusal(position, legal))
+                at = made.span if len(example.played) > 1 else example.span
+                return at, Mismatch(f"`{text_of_written(made.play)}` is legal", reason)
+            position, _ = game.after(position, legal)
+    except (CassinoError, RunFault) as fault:
+        return example.span, Mismatch("a position to look at", fault.message)
+    return position

@@ -11,7 +11,7 @@ from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.answers import Completion
 from cassino_dsl.faces.editor.hole import NAME as WRITTEN
 from cassino_dsl.faces.editor.hole import closed, hole_at, operators_out_of_place, readable
-from cassino_dsl.faces.editor.kinds import KINDS, Where, clauses_beneath, proposals
+from cassino_dsl.faces.editor.kinds import KINDS, Where, clauses_beneath, names_beside, proposals
 from cassino_dsl.faces.editor.proposals import in_text
 from cassino_dsl.faces.editor.reading import Reading, whole_of
 from cassino_dsl.faces.editor.shapes import Path, keys_of, names_of, shape_at, text_of, told_of_key, words_beside
@@ -128,7 +128,7 @@ def _names(
     if reading.draft is None:
         return
     where = Where(analysis, reading, reading.draft, base, spot.path)
-    for one in proposals(names, where) if names in KINDS else clauses_beneath(where):
+    for one in proposals(names, where) if names in KINDS else (*clauses_beneath(where), *names_beside(where)):
         if one.label not in said:
             plain = spot.quote or re.fullmatch(r"[\w .()-]+", one.insert)
             yield replace(one, insert=(one.insert if plain else f'"{one.insert}"') + colon)

@@ -46,6 +46,14 @@ def _in_tree(tree: Mapping, found: Occurrence) -> Iterator[tuple[Span, Node | No
             if key.text.partition("(")[0].strip() == found.name:
                 yield Span(key.body.source, key.body.start, key.body.start + len(found.name)), body
         return
+    if found.what in ("attribute", "mark"):
+        pack = tree.get("pack")
+        known = pack.get("attributes") if isinstance(pack, Mapping) else None
+        for key, body in known if isinstance(known, Mapping) else ():
+            rows = body if isinstance(body, Mapping) and found.what == "mark" else ()
+            yield from ((key.body, body) for _ in range(1) if found.what == "attribute" and key.text == found.name)
+            yield from ((row.body, None) for row, _ in rows if row.text == found.name)
+        return
     actions = tree.get("actions")
     for _, action in actions if isinstance(actions, Mapping) else ():
         take, step = (action.get("take"), action.get("step")) if isinstance(action, Mapping) else (None, None)

@@ -11,9 +11,12 @@ from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.reading import Reading
 from cassino_dsl.faces.editor.spot import Spot
 from cassino_dsl.language.check.check_context import Note
-from cassino_dsl.language.check.expressions import check
+from cassino_dsl.language.check.effects import read_series
+from cassino_dsl.language.check.expressions import check, infer
+from cassino_dsl.language.check.terms import fitting
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.span import Source
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import QUANTIFIER
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.parser import STARTS, follows, parse
@@ -53,9 +56,19 @@ class Hole:
         if around is None or self.note is None or self.reading.draft is None:
             return 0
         report = Report()
-        draft = replace(self.reading.draft, report=report, notes=None)
+        draft = replace(self.reading.draft, report=report, notes=None, terms={})  # what is wrong in them is told once
         check(draft, _with(around.ast, self.note.ast, word), around.scope, around.wanted)
         return report.errors
+
+    def taken(self, name: str, args: tuple[Ast, ...]) -> tuple[Type, ...]:
+        """What a term or a named effect takes in the place of the hole, beside what else it is given."""
+        draft, notes = self.reading.draft, self.reading.notes
+        at = next((n for n, arg in enumerate(args) if arg.text == NAME), len(args))
+        if draft is None or self.note is None:
+            return ()
+        exprs = [note.expr if (note := notes.get((arg.span.start, arg.span.end))) else None for arg in args]
+        known = [(e.type, e.maybe, e.written) if e else (Type.POISON, False, False) for e in exprs]
+        return fitting(draft, name, known, at, self.note.scope.offers, (infer, read_series))
 
 
 def hole_at(analysis: Analysis, spot: Spot, at: int, start: str) -> Hole:

@@ -115,7 +115,7 @@ def _about(analysis: Analysis, found: Occurrence) -> Iterator[str]:
         yield _of_value(analysis, draft, found)
     if (
         expr is not None
-        and found.what in ("function", "term", "name", "parameter", "part")
+        and found.what in ("function", "term", "name", "parameter", "part", "attribute")
         and expr.type is not Type.POISON
     ):
         yield f"is here: **{expr.type.value}**{' or nothing' if expr.maybe else ''}"
@@ -172,6 +172,12 @@ def _of_name(draft: Draft, found: Occurrence, places: tuple[Declaration, ...]) -
     elif found.what == "zone" and name in draft.zones:
         yield f"zone `{name}`, of {'the match' if draft.zones[name].of == 'match' else f'each {draft.zones[name].of}'}"
         yield draft.zones[name].about if body is None else ""
+    elif found.what == "attribute" and (known := next((a for a in draft.pack.attributes if a.name == name), None)):
+        among = f": {', '.join(known.words)}" if known.words else ""
+        yield f"attribute `{name}(card) -> {known.type.value}`{among}"
+    elif found.what == "mark":
+        of = ", ".join(f"`{attribute.name}`" for attribute in draft.pack.attributes if name in attribute.words)
+        yield f"attribute word `{name}`, of {of}"
     elif found.what == "term" and name in draft.term_sources:
         source = draft.term_sources[name]
         said = "…" if source.table is not None else " ".join(ast.span.text for ast in source.says)

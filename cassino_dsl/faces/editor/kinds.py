@@ -12,12 +12,13 @@ from cassino_dsl.book.why.plays_by_action import FORMS
 from cassino_dsl.engine.reference.text import canonical, read_play
 from cassino_dsl.faces.editor.analysis import Analysis, text_at
 from cassino_dsl.faces.editor.answers import Completion
+from cassino_dsl.faces.editor.legal import legal_plays
 from cassino_dsl.faces.editor.proposals import of_cards
 from cassino_dsl.faces.editor.reading import Reading
 from cassino_dsl.faces.editor.shapes import Path
 from cassino_dsl.language.check.check_context import Draft, field_text
 from cassino_dsl.language.compose.library import NAME, find, name_of, shipped_house_rules, shipped_variants
-from cassino_dsl.language.ruleset.cards import Pack
+from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PRESETS, Pack
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.types import ELEMENT, Type
 from cassino_dsl.language.syntax.tree import Mapping as Tree
@@ -26,6 +27,8 @@ from cassino_dsl.language.syntax.tree import Node, Scalar, Sequence
 MOST_BESIDE = 200  # files of a folder that are looked at
 MOST_VALUES = 40  # of an option that are proposed
 _LIES = ("table", "builds", "hand", "hands", "stock", "piles", "aside", "zones")  # keys of a position that hold cards
+_USUAL = [suit for _, suits, _ in PRESETS.values() for suit in suits]
+_NAMED = ("rank", "suit")  # what people have names for, beside single cards
 _WORDS = re.compile(r"[^\s,]+")
 
 
@@ -82,6 +85,13 @@ def clauses_beneath(where: Where, *path: str) -> Iterator[Completion]:
     for name, body in _pairs(node):
         about = field_text(body, "about") if isinstance(body, Tree) else ""
         yield replace(where.base, label=name.text, kind="name", about=about, insert=name.text, order=10)
+
+
+def names_beside(where: Where) -> Iterator[Completion]:
+    """What other clauses of a section call what they have under the same key: parts of actions, what they bind."""
+    section = where.draft.tree.get(where.path[0]) if len(where.path) == 3 else None
+    others = (body.get(where.path[2]) for _, body in _pairs(section) if isinstance(body, Tree))
+    return where.words(dict.fromkeys(name.text for other in others for name, _ in _pairs(other)), order=10)
 
 
 def _whole(where: Where) -> Where:
@@ -191,6 +201,11 @@ def _cards(where: Where) -> Iterator[Completion]:
             yield replace(one, order=10 if likely or places else one.order)
 
 
+def _called(where: Where) -> Iterator[Completion]:
+    """What people have names for."""
+    return (one for one in of_cards(where.draft, where.base) if one.detail in _NAMED or one.kind == "card")
+
+
 def _remembered(where: Where) -> Iterator[Completion]:
     """What the memory whose name stands above may hold."""
     name = next((name for name in reversed(where.path) if name in where.draft.memory_types), "")
@@ -216,6 +231,10 @@ def _of_type(where: Where, type: Type) -> Iterator[Completion]:
 def _plays(where: Where, prefix: str = "") -> Iterator[Completion]:
     """The words that go on with a play: such as can be read with what stands behind them, if any can."""
     before = f"{prefix}{where.before}"
+    legal = _legal(where) if not prefix and "illegal" not in where.path and not where.after.strip() else []
+    if legal:
+        yield from legal
+        return
     found = list(_words_of_plays(where, before.split()))
     if where.after.strip():
         others = set(_of_other_plays(where))
@@ -223,6 +242,15 @@ def _plays(where: Where, prefix: str = "") -> Iterator[Completion]:
         plays = [(one, read_play(f"{before}{one.insert}{where.after}", *how)) for one in found]
         found = [one for one, play in plays if play and (not play.name or play.name in others)] or found
     yield from found
+
+
+def _legal(where: Where) -> list[Completion]:
+    """What makes of that which is written a play that is legal there."""
+    begins = where.base.start - len(where.before)
+    said = where.before.lstrip()
+    plays = legal_plays(where.analysis, where.example, begins) if where.example is not None else ()
+    rest = [play[len(said) :] for play in plays if play.startswith(said)]
+    return list(where.words(rest, "a legal play" if not said else f"{said}…"))
 
 
 def _words_of_plays(where: Where, said: list[str]) -> Iterator[Completion]:
@@ -277,13 +305,16 @@ KINDS: Mapping[str, Proposals] = {
     "beside": lambda where: clauses_beneath(_whole(where), where.path[0]),
     "build_memory": lambda where: _memory(where, of_builds=True),
     "built": _built,
+    "called": _called,
     "card": _cards,
     "cards": _cards,
     "choice": _choices,
+    "colour": lambda where: where.words(dict.fromkeys((*COLOUR_OF_SUITS.values(), *where.pack.colours))),
     "clause": _dotted,
     "file": lambda where: _files(where, False, True),
     "held": _held,
     "house": lambda where: _files(where, True),
+    "letter": lambda where: where.words(dict.fromkeys(s.letter for s in (*where.pack.suits, *_USUAL))),
     "memory": _memory,
     "needed": _dotted,
     "option": _options,

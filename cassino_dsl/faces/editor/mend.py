@@ -12,6 +12,8 @@ from cassino_dsl.language.syntax.tree import Mapping
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
 MOST_TRIED = 8  # times something is blanked; then, as often, all is left out from the first fault on
+_PAIRS = {"{": "}", "[": "]"}
+_QUOTED = re.compile(r"""\"(?:\\.|[^\"\\])*\"|'[^']*'""")
 _VERSION = "\ndsl: 1\n"
 
 
@@ -23,8 +25,9 @@ def mended(name: str, text: str) -> str:
         if tree is not None or not lines:
             break
         for line in lines:
-            text = _blank(text, line, whole=line in tried)
-        tried |= lines
+            closed = _closed(text, line)
+            text = closed or _blank(text, line, whole=line in tried)
+            tried |= set() if closed else {line}
         tree, lines = _read(name, text)
     for _ in range(MOST_TRIED):
         if tree is not None or not text:
@@ -43,6 +46,26 @@ def _read(name: str, text: str) -> tuple[Mapping | None, set[int]]:
     if isinstance(node, Mapping):
         return node, set()
     return None, {d.span.line for d in report.diagnostics if d.span is not None} or ({1} if text.strip() else set())
+
+
+def _closed(text: str, number: int) -> str | None:
+    """The text with what closes the brackets that a line opens and leaves open, in the place of its last characters;
+    None where it leaves none."""
+    lines = text.split("\n")
+    at = min(number, len(lines)) - 1
+    line = lines[at].rstrip()
+    plain = _QUOTED.sub(lambda quoted: "." * len(quoted[0]), line)
+    opened: list[str] = []
+    for sign in plain:
+        if sign in _PAIRS:
+            opened.append(_PAIRS[sign])
+        elif opened and sign == opened[-1]:
+            opened.pop()
+    rest = len(line) - len(opened)
+    if not opened or "#" in plain or any(sign in _PAIRS for sign in plain[rest:]):
+        return None
+    lines[at] = line[:rest] + "".join(reversed(opened)) + lines[at][len(line) :]
+    return "\n".join(lines)
 
 
 def _blank(text: str, number: int, whole: bool) -> str:

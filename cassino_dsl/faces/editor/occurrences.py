@@ -38,6 +38,7 @@ DECLARING = {
 }
 # of kinds of names and texts of the table of all keys: what they name, and those that hold cards and plays
 _NAMING = {"option": "option", "zone": "zone", "memory": "memory", "build_memory": "memory", "award": "award"}
+ATTRIBUTES = ("pack", "attributes")
 OF_PLAYS = frozenset({"cards", "card", "held", "play", "built", "remembered", "winner", "choice"})
 LOCAL = frozenset({"name", "parameter"})  # known within their clause alone
 Bound = Mapping[str, tuple[str, Span]]  # names of a clause: what they are, and where they are bound
@@ -45,7 +46,8 @@ Bound = Mapping[str, tuple[str, Span]]  # names of a clause: what they are, and 
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """``what``: `option`, `memory`, `zone`, `term`, `effect`, `action`, `award`, `part`, `step`; `name` (bound) and
+    """``what``: `option`, `memory`, `zone`, `term`, `effect`, `action`, `award`, `part`, `step`, `attribute` and `mark`
+    (a word of one); `name` (bound) and
     `parameter`, which have a ``home``; `function`, `value`, `card`, `number`, `event`, `key`, `file`, `keyword`.
     ``path``: of a key, those above. ``note``: what the checker says of it."""
 
@@ -60,7 +62,7 @@ class Occurrence:
     @property
     def names(self) -> bool:
         """Whether it names what a file declares."""
-        return self.what in (*DECLARING.values(), *LOCAL, "part", "step")
+        return self.what in (*DECLARING.values(), *LOCAL, "part", "step", "attribute", "mark")
 
     def same(self, other: Occurrence) -> bool:
         """Whether both name one thing, in one file or its family."""
@@ -133,6 +135,11 @@ class _Walk:
             yield from self._text(key, "selector", {})
         elif what is not None:
             yield Occurrence(key.span, what, key.text, True)
+        elif path == ATTRIBUTES:
+            yield Occurrence(key.span, "attribute", key.text, True)
+        elif path[:-1] == ATTRIBUTES:
+            marks = self.draft.pack.marks if self.draft else ()
+            yield Occurrence(key.span, "mark" if key.text in marks else "value", key.text, key.text in marks)
         elif path[-1:] == ("let",):
             yield Occurrence(key.span, "name", key.text, True, key.span, path=path)
         elif path[-1:] == ("take",):
@@ -254,10 +261,11 @@ class _Walk:
         if isinstance(expr, Literal) and expr.type is not Type.POISON:
             if expr.option:
                 return replace(one, what="option")
-            named = {Type.ACTION: "action", Type.AWARD: "award", Type.CARD: "card"}
+            named = {Type.ACTION: "action", Type.AWARD: "award", Type.CARD: "card", Type.MARK: "mark"}
             return replace(one, what=named.get(expr.type, "value"))
         if isinstance(expr, Call):
-            of = {**dict.fromkeys(op.MEMORIES, "memory"), op.ZONE: "zone", op.PART: "part"}
+            of = {**dict.fromkeys(op.MEMORIES, "memory"), **dict.fromkeys(op.ATTRIBUTES, "attribute")}
+            of |= {op.ZONE: "zone", op.PART: "part"}
             return replace(one, what="term" if expr.row in op.TERMS else of.get(expr.row, "function"))
         return replace(one, what=self._by_name(ast.text, around))
 
@@ -275,6 +283,10 @@ class _Walk:
                     return what
         if name in (*BY_WORD, *QUANTIFIER, *PLACES):
             return "function"
+        if draft is not None and name in draft.pack.marks:
+            return "mark"
+        if draft is not None and any(attribute.name == name for attribute in draft.pack.attributes):
+            return "attribute"
         return "part" if draft is not None and name in draft.part_types else "value"
 
 

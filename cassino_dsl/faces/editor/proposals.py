@@ -14,7 +14,7 @@ from cassino_dsl.language.check.names import words_of
 from cassino_dsl.language.check.zones import OWNER, PLACES
 from cassino_dsl.language.ruleset.cards import PLACES as VALUED_IN
 from cassino_dsl.language.ruleset.document import word_of
-from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
+from cassino_dsl.language.ruleset.happenings import EFFECT, EFFECT_ROWS
 from cassino_dsl.language.ruleset.row import Row, Var
 from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, Type, assignable
 from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER, WORDS
@@ -233,12 +233,15 @@ def wanted_at(hole: Hole, draft: Draft) -> tuple[Type, ...]:
         words = [name for name, option in draft.options.items() if option.type == "word"]
         return (Type.WORD,) if outer.head in ("eq", "ne") and any(arg.text in words for arg in outer.args) else ()
     if note is None or note.wanted is not None or parent is None:
-        return (note.wanted,) if note is not None and note.wanted is not None else ()
+        found = (note.wanted,) if note is not None and note.wanted is not None else ()
+        return found or _of_effect(hole)
     form, at = parent.ast, next(n for n, arg in enumerate(parent.ast.args) if arg == note.ast)
     if form.head == "call":
         if form.text in draft.memory_types:
             owner = OWNER.get(draft.memory_types[form.text][0])
             return (owner,) if owner is not None else ()
+        if form.text in draft.term_sources:
+            return hole.taken(form.text, form.args)
         rows = [row for row in BY_WORD.get(form.text, ()) if at < len(row.params)]
         params = dict.fromkeys(row.params[at] for row in rows)
         sets = tuple(ELEMENT) if Var.SET in params else ()
@@ -248,6 +251,18 @@ def wanted_at(hole: Hole, draft: Draft) -> tuple[Type, ...]:
         return ()
     type = other.expr.type
     return ((type,) if form.head in ("eq", "ne") else (SET_OF.get(type, type),)) if type is not Type.POISON else ()
+
+
+def _of_effect(hole: Hole) -> tuple[Type, ...]:
+    """What an effect takes that takes one or several."""
+    outer = hole.around[1] if len(hole.around) > 1 else None
+    if outer is None or outer.head not in EFFECT or EFFECT[outer.head].binds:
+        return ()
+    if outer.head == "perform":
+        return hole.taken(outer.text, outer.args)
+    types = [param for param in EFFECT[outer.head].params[:1] if isinstance(param, Type)]
+    sets = (*map(ELEMENT.get, types), *map(SET_OF.get, types))
+    return (*types, *(type for type in sets if type is not None)) if outer.args[0] is hole.around[0] else ()
 
 
 def _place(ast: Ast) -> tuple[int, int]:

@@ -28,6 +28,8 @@ TOKENS = {  # what words of `faces/editor` are called by the protocol
     "zone": _T.Property,
     "option": _T.Type,
     "part": _T.Variable,
+    "attribute": _T.Function,
+    "mark": _T.EnumMember,
     "value": _T.EnumMember,
     "effect": _T.Method,
     "key": _T.Property,

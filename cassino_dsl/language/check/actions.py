@@ -143,7 +143,9 @@ def _played(draft: Draft, node: Node | None) -> Played:
     if backwards(draft.report, ast.span, low, high):
         return NO_CARDS
     if low < 1 or high > 16:
-        draft.report.add(Code.NO_VALUES, ast.span, "this many cards cannot be played at once", help="from 1 to 16")
+        draft.report.add(
+            Code.PARTS_DO_NOT_FIT, ast.span, "this many cards cannot be played at once", help="from 1 to 16"
+        )
         low, high = 1, 1
     return Played("hand", low, high, where)
 
@@ -164,9 +166,13 @@ def _part(draft: Draft, name: Scalar, node: Node, scope: Scope) -> Part | None:
     where = check(draft, rest[1], inner, Type.BOOL) if len(rest) > 1 else None
     if groups and quantity == "all":
         message = "groups overlap, so there is no taking all of them"
-        draft.report.add(Code.NO_VALUES, ast.args[0].span, message, help="`maximal groups` leaves no group behind")
+        draft.report.add(
+            Code.PARTS_DO_NOT_FIT, ast.args[0].span, message, help="`maximal groups` leaves no group behind"
+        )
     if not groups and quantity == "maximal":
-        draft.report.add(Code.NO_VALUES, ast.args[0].span, "single items are taken with `all`", help="write `all`")
+        draft.report.add(
+            Code.PARTS_DO_NOT_FIT, ast.args[0].span, "single items are taken with `all`", help="write `all`"
+        )
     part = Part(
         name=name.text,
         quantity=quantity,
@@ -207,7 +213,7 @@ def _fits_together(clause: WrittenClause, action: Action) -> None:
     taking, nowhere = clause.has("take"), not clause.has("to")
     lost = f"action `{action.name}` does not say where its cards go"
     for wrong, key, message, help in (
-        (nowhere and (action.played.source != "none" or taking), "play", lost, "add `to: pile`, `to: table` …"),
+        (nowhere and (action.played.source != "none" or taking), "to", lost, "add `to: pile`, `to: table` …"),
         (
             action.to == "build" and not taking,
             "to",
@@ -235,7 +241,7 @@ def _fits_together(clause: WrittenClause, action: Action) -> None:
         ),
     ):
         if wrong:
-            report.add(Code.NO_VALUES, clause.place(key), message, help=help)
+            report.add(Code.PARTS_DO_NOT_FIT, clause.place(key), message, help=help)
     said = (action.let, action.take, action.when, action.sensible, action.to_arg)
     for call in calls_in(said) if action.played.source == "none" or action.played.most != 1 else ():
         if call.row in BY_WORD["card"]:

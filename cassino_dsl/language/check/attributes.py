@@ -70,7 +70,7 @@ def _attribute(draft: Draft, key: Scalar, body: Mapping) -> Attribute:
 def _type(draft: Draft, key: Scalar, rows: Sequence[tuple[Scalar, object]]) -> Type:
     texts = [word.text for word, _ in rows]
     if not texts:
-        help = "say which cards have it: `light: 1a 3a 8a`, `20: 1a`, `true: 1a`"
+        help = "say which cards have it: `light: 1a, 3a, 8a`, `20: 1a`, `true: 1a`"
         draft.report.add(Code.MISSING_KEY, key.span, f"no card has anything as `{key.text}`", help=help)
     if texts and all(text in _TRUTH for text in texts):
         return Type.BOOL

@@ -12,7 +12,7 @@ from cassino_dsl.language.check.type_fixes import wrong_type
 from cassino_dsl.language.check.types import poison, refuse_missing_number, refused, shown
 from cassino_dsl.language.check.zones import OWNER, ones_own, whose
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.remedy import suggest
+from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr
 from cassino_dsl.language.ruleset.row import Param, Row
@@ -67,7 +67,9 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
         message, help = f"`{ast.text}` has no meaning here: {EXPLAINED[fitting[-1].needs]}", None
         if "side" in scope.offers:
             captured = "`pile` is what the side has captured: `count(pile)`, `count(c in pile | …)`"
-            help = {"me": suggest("us"), "cards": captured, "taken": captured, "card": captured}.get(ast.text)
+            said = "`us` is the side, and its seats are those of `any(x in seats | side(x) = us and …)`"
+            us = write("us", certain=False, said=said)
+            help = {"me": us, "cards": captured, "taken": captured, "card": captured}.get(ast.text)
         return refused(draft, ast.span, message, help, code=Code.NAME_NOT_HERE)
     return call_of(draft, offered[0], args, ast)
 

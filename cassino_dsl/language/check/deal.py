@@ -12,6 +12,7 @@ from cassino_dsl.language.check.scope import MOVER, SIDE, STATE, STATIC, Scope
 from cassino_dsl.language.check.zones import owner_of
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, there
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.language.ruleset.model import Deal, Ruleset
 from cassino_dsl.language.ruleset.simplify import Facts, constant
@@ -229,7 +230,7 @@ def _too_few(draft: Draft, ruleset: Ruleset, short: list[Short]) -> None:
         Code.DEAL_DOES_NOT_FIT,
         first.dues[first.first].expr.span,
         first.message(),
-        help=_that_fits(ruleset.deal, first, short),
+        help=_that_fits(draft, ruleset.deal, first, short),
         notes=(f"it does not fit with {_listed(others)} seats either",) if others else (),
     )
 
@@ -238,7 +239,7 @@ def _listed(words: list[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
-def _that_fits(deal: Deal, first: Short, short: list[Short]) -> str:
+def _that_fits(draft: Draft, deal: Deal, first: Short, short: list[Short]) -> str:
     """How to write a deal for which there are cards enough."""
     if first.below:
         return "`max(0, …)` deals none"
@@ -246,20 +247,35 @@ def _that_fits(deal: Deal, first: Short, short: list[Short]) -> str:
         left = min(one.left for one in short if one.first == first.first)
         return f"there are {left} cards left for it"
     hand = max(max(one.dues[0].numbers) for one in short)
-    later = f'`refill: "min({hand}, count(stock) div count(seats))"`'
+    refill = f'"min({hand}, count(stock) div count(seats))"'
     if first.number > 1:
-        return f"{later} deals what is there"
+        return _written(draft, f"`refill: {refill}` deals what is there", "refill", refill)
     beside = sum(due.cards for due in first.dues[1:])
     stock = f"(count(stock) - {beside})" if 0 < beside < first.stock else "count(stock)"
-    also = f" with {later}" if stock != "count(stock)" and deal.refill is None else ""
-    return f'`hand: "min({hand}, {stock} div count(seats))"`{also} deals what is there'
+    fits = f'"min({hand}, {stock} div count(seats))"'
+    if stock == "count(stock)" or deal.refill is not None:
+        return _written(draft, f"`hand: {fits}` deals what is there", "hand", fits)
+    return f"`hand: {fits}` with `refill: {refill}` deals what is there"
+
+
+def _written(draft: Draft, said: str, key: str, new: str) -> Advice:
+    """What to write under a key of the deal, as far as the file itself says it."""
+    section, own, edits = draft.section("deal"), draft.composed.own.span.source, []
+    node, hand = (section.get(key), section.key("hand")) if section is not None else (None, None)
+    if node is not None and node.span.source is own:
+        edits = [TextEdit(node.span, new)]
+    elif node is None and key and hand is not None and hand.span.source is own:
+        before = own.text[own.text.rfind("\n", 0, hand.span.start) + 1 : hand.span.start]
+        edits = [TextEdit(hand.span.beginning(0), f"{key}: {new}{', ' if before.strip() else own.line_end + before}")]
+    return there(said, edits, f"write `{key}: {new}`", safe=False)
 
 
 def _too_many(draft: Draft, deal: Deal, over: dict[int, int]) -> None:
     """One message for all numbers of seats with which cards are never dealt."""
     (seats, left), *others = over.items()
     more = "".join(f", {n} with {s}" for s, n in others)
-    message = f"with {seats} seats, {left} cards stay in the stock and are never dealt{more}"
+    stay = "1 card stays in the stock and is" if left == 1 else f"{left} cards stay in the stock and are"
+    message = f"with {seats} seat{'s' * (seats != 1)}, {stay} never dealt{more}"
     help = "change the numbers, remove cards from the pack, or draw them with an event"
     draft.report.add(Code.CARDS_NEVER_DEALT, deal.span, message, help=help)
 

@@ -128,14 +128,16 @@ def _ordered(draft: Draft, ast: Ast, scope: Scope, row: Row) -> Expr:
 
 
 def _several(draft: Draft, ast: Ast, scope: Scope) -> Expr | None:
-    """The message for `rank(card) = J or Q`, which asks whether Q; None where both sides ask something."""
-    help = joined_by_or(*ast.args)
-    if help is None:
+    """The message for `rank(card) = J or Q`, which asks whether Q; None where all sides ask something."""
+    joined = joined_by_or(ast)
+    if joined is None:
         return None
-    right = infer(draft, ast.args[1], scope, None)
-    if right.type in (Type.BOOL, Type.POISON):
-        return None if right.type is Type.BOOL else right
-    message = f"beside `or` stand conditions, and this is {shown(right.type)}"
+    more, help = joined
+    sides = [infer(draft, side, scope, None) for side in more]
+    types = {side.type for side in sides}
+    if types & {Type.BOOL, Type.POISON}:
+        return poison(ast.span) if Type.POISON in types else None
+    message = f"beside `or` stand conditions, and this is {shown(sides[0].type)}"
     return refused(draft, ast.span, message, help)
 
 

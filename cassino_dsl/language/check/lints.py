@@ -17,7 +17,7 @@ from cassino_dsl.language.ruleset.model import Action, Binding, Pattern, Ruleset
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, exprs_in, has_option, reads_name
-from cassino_dsl.language.ruleset.words import ACTION, CARD_OR_NOTHING, CARDS, COUNT, KIND, KNOWN
+from cassino_dsl.language.ruleset.words import ACTION, CARD_OR_NOTHING, CARDS, COUNT, COUNTING, KIND, KNOWN
 from cassino_dsl.language.syntax.foreign_idioms import told_of
 from cassino_dsl.language.syntax.shape import VARIANT, Named, Shape
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
@@ -189,6 +189,17 @@ def check_for_all(draft: Draft, ruleset: Ruleset) -> None:
                 help="say what it is given for: `most`, `each` or `if`",
                 notes=("where it was to change an award: beneath it lies none of that name",),
             )
+
+
+def check_counting(draft: Draft, ruleset: Ruleset) -> None:
+    """A warning where clauses ask what cards count for, and `values` is there and says nothing of any."""
+    key = draft.tree.key("values")
+    asks = (call.span for call in calls_in((ruleset.actions, ruleset.rules, ruleset.awards)) if call.row in COUNTING)
+    asked = next(asks, None) if key is not None and not ruleset.values else None
+    if key is not None and asked is not None:
+        message = "nothing stands under `values`, so no card counts for anything"
+        help = "say what cards count for, as `any: pips`; or `any: none`, where they count for nothing"
+        draft.report.add(Code.WITHOUT_EFFECT, key.span, message, help=help, others=((asked, "asked here"),))
 
 
 def check_captured(draft: Draft, ruleset: Ruleset) -> None:

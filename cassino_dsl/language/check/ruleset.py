@@ -46,6 +46,7 @@ LINTS = (
     check_told,
     lints.check_secured,
     lints.check_for_all,
+    lints.check_counting,
     lints.check_captured,
     check_costs,
     check_texts,

@@ -10,8 +10,10 @@ from cassino_dsl.language.check.clause import WrittenClause, clauses, section
 from cassino_dsl.language.check.expressions import read_expression
 from cassino_dsl.language.check.scope import SIDE, STATE, STATIC, Scope
 from cassino_dsl.language.check.selectors import read_selector
+from cassino_dsl.language.check.type_fixes import CONDITIONS
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.diagnostic import Report, TextEdit
+from cassino_dsl.language.diagnostics.remedy import there
 from cassino_dsl.language.ruleset.expr import Expr, Type
 from cassino_dsl.language.ruleset.model import Award, Match
 from cassino_dsl.language.ruleset.numbers import MOST_ROUNDS
@@ -20,6 +22,7 @@ from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.ast import nodes
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
+from cassino_dsl.language.syntax.yaml_text import short
 
 
 def read_awards(draft: Draft, sides: Expr) -> tuple[Award, ...]:
@@ -32,7 +35,7 @@ def read_awards(draft: Draft, sides: Expr) -> tuple[Award, ...]:
 
 def _award(draft: Draft, clause: WrittenClause, sides: int) -> Award | None:
     points = clause.expr("points", SIDE, Type.INT)
-    most = clause.expr("most", SIDE, Type.INT)
+    most = clause.expr("most", SIDE, Type.INT) if not _condition_for_most(draft, clause) else None
     condition = clause.expr("if", SIDE, Type.BOOL)
     each = scalar(clause.body.get("each"))
     selected = read_selector(draft, each, places=False) if each else None
@@ -68,6 +71,19 @@ def _award(draft: Draft, clause: WrittenClause, sides: int) -> Award | None:
         about=clause.text("about"),
         span=clause.span,
     )
+
+
+def _condition_for_most(draft: Draft, clause: WrittenClause) -> bool:
+    """Whether a condition stands where sides are compared by a number; the report says where it belongs."""
+    key, node = clause.body.key("most"), clause.body.get("most")
+    ast = parse("expression", node, Report(), draft.limits) if isinstance(node, Scalar) else None
+    if key is None or ast is None or ast.head not in CONDITIONS:
+        return False
+    said = f"points where something holds: write `if: {short(ast.span.text)}`"
+    help = there(said, [TextEdit(key.span, "if")], "write `if` instead of `most`", safe=False)
+    message = "`most` compares sides by a number, and this is yes or no"
+    draft.report.add(Code.WRONG_TYPE, ast.span, message, help=help)
+    return True
 
 
 def _even(draft: Draft, given: Expr, sides: int, span: Span) -> None:

@@ -38,7 +38,10 @@ def check_structure(tree: Node, report: Report, shape: Shape = VARIANT) -> None:
 
 
 def _look(node: Node, wanted: Shape, where: str, report: Report) -> None:
-    if isinstance(wanted, Text):
+    if isinstance(wanted, Either):
+        if isinstance(node, Scalar) and _is_strange(node, wanted.text):
+            wrong_word(node, where, wanted.text.words, report, wanted.other)
+    elif isinstance(wanted, Text):
         _text(node, wanted, where, report)
     elif isinstance(wanted, Fields):
         _fields(node, wanted, where, report)
@@ -64,7 +67,8 @@ def _looked_at(tree: Node, shape: Shape) -> tuple[list[Place], Report | None]:
 def _find_places(node: Node, shape: Shape, where: str, found: list[Place]) -> None:
     found.append((node, shape, where))
     if isinstance(shape, Either):
-        _find_places(node, shape.text if isinstance(node, Scalar) else shape.other, where, found)
+        if not isinstance(node, Scalar) or not _is_strange(node, shape.text):
+            _find_places(node, shape.text if isinstance(node, Scalar) else shape.other, where, found)
     elif isinstance(shape, Many) and isinstance(node, Sequence):
         for item in node.items:
             _find_places(item, shape.shape, f"an entry of {where}", found)
@@ -86,6 +90,11 @@ def _is_empty(node: Node) -> bool:
     return isinstance(node, Scalar) and not node.text
 
 
+def _is_strange(node: Scalar, shape: Text) -> bool:
+    """Whether it is none of the words that may stand there."""
+    return bool(shape.words) and node.text not in shape.words
+
+
 def _text(node: Node, shape: Text, where: str, report: Report) -> None:
     if shape.reads == "text" and not shape.words and not isinstance(node, Scalar):
         return  # parts of positions may be written in several forms; their reader says what is wrong
@@ -99,7 +108,7 @@ def _text(node: Node, shape: Text, where: str, report: Report) -> None:
         span, whole = (Span(node.span.source, node.span.start, at) for at in (end, cut.end()))
         help = quote("quote the whole text; a comment has a blank after its `#`", whole)
         report.add(Code.TEXT_CUT, span, f"{where or 'this'} ends before the `#`", help=help)
-    if shape.words and node.text not in shape.words:
+    if _is_strange(node, shape):
         wrong_word(node, where, shape.words, report)
     elif shape.reads == "name" and not node.text.strip():
         report.add(Code.BAD_NAME, node.span, "a name cannot be empty", help="say in a word or two what it is about")
@@ -191,15 +200,15 @@ def check_length(tree: Node, report: Report) -> bool:
     return True
 
 
-def check_syntax(tree: Node, report: Report) -> None:
-    """Parse every text of a variant's tree that is in the small language."""
-    for start, scalar in _texts(tree):
+def check_syntax(tree: Node, report: Report, shape: Shape = VARIANT) -> None:
+    """Parse every text of a tree that is in the small language."""
+    for start, scalar in _texts(tree, shape):
         if scalar.text != REMOVED:
             parse(start, scalar, report)
 
 
-def _texts(tree: Node) -> Iterator[tuple[str, Scalar]]:
+def _texts(tree: Node, whole: Shape = VARIANT) -> Iterator[tuple[str, Scalar]]:
     """Every text in the small language, with the start rule that reads it."""
-    for node, shape, _ in _looked_at(tree, VARIANT)[0]:
+    for node, shape, _ in _looked_at(tree, whole)[0]:
         if isinstance(shape, Text) and shape.reads in STARTS and isinstance(node, Scalar):
             yield shape.reads, node

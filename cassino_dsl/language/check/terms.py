@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from cassino_dsl.language.check.check_context import Draft, Use, WrittenTerm, each
 from cassino_dsl.language.check.names import hides, parameters
 from cassino_dsl.language.check.scope import BUILT, CHOICE, STATIC, Facts, Read, Scope
 from cassino_dsl.language.check.selectors import read_selector
-from cassino_dsl.language.check.types import expect, poison, refused
+from cassino_dsl.language.check.types import expect, poison, refused, shown
 from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
@@ -67,6 +69,41 @@ def _bound(source: WrittenTerm, facts: tuple[Facts, ...], offers: frozenset[str]
     return scope
 
 
+_OF_USE = (Code.NAME_NOT_HERE, Code.WRONG_TYPE, Code.WRONG_ARGUMENTS, Code.MISSING_NUMBER)
+
+
+def _show_use(draft: Draft, source: WrittenTerm, before: int, facts: tuple[Facts, ...], use: Span) -> None:
+    """Show the use beside what is wrong in its body, where that may come of the arguments, or of the place."""
+    given = ", ".join(f"`{name}` is {shown(known[0])}" for name, known in zip(source.params, facts, strict=True))
+    codes = _OF_USE if given else _OF_USE[:1]
+    draft.report.point_out(before, codes, use, f"used here{': ' if given else ''}{given}")
+
+
+_OF_VALUES = tuple(type for type in Type if type not in (Type.PLACE, Type.AWARD, Type.NONE, Type.POISON))
+
+
+def fitting(
+    draft: Draft, name: str, known: Sequence[Facts], at: int, offers: frozenset[str], reads: tuple[Read, ReadEffects]
+) -> tuple[Type, ...]:
+    """Of which types one argument of a term or a named effect may be, beside others of which this is known; none, where
+    it may be of any."""
+    source = draft.term_sources.get(name) or draft.effect_sources.get(name)
+    if source is None or at >= len(source.params):
+        return ()
+    anything: Facts = (Type.POISON, False, False)
+    facts = [*known, *[anything] * len(source.params)][: len(source.params)]
+    found = []
+    for type in _OF_VALUES:
+        facts[at] = (type, False, False)
+        tried = replace(draft, report=Report(), terms={}, effects={}, notes=None, kept=None)
+        if name in draft.term_sources:
+            _instance(tried, source, tuple(facts), offers, reads[0])
+        else:
+            _does(tried, source, tuple(facts), offers, reads[1])
+        found += [] if tried.report.failed else [type]
+    return tuple(found) if len(found) < len(_OF_VALUES) else ()
+
+
 def check_unused(draft: Draft, read: Read, read_effects: ReadEffects) -> None:
     """Named effects and terms of the file itself that nothing uses, and what is wrong in them whatever they are used
     with. A use may stand in what could not be read, or in what a house rule has replaced; what used those of a base,
@@ -118,8 +155,9 @@ def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope, read
     source.used = True
     if not _takes(draft, source, len(args), ast.span):
         return poison(ast.span)
-    params = tuple((a.type, a.maybe, a.written) for a in args)
+    params, before = tuple((a.type, a.maybe, a.written) for a in args), len(draft.report.diagnostics)
     term = _instance(draft, source, params, scope.offers, read)
+    _show_use(draft, source, before, params, ast.span)
     if term is None or term.body.type is Type.POISON:
         return poison(ast.span)
     row = TERM_OR_NOTHING if term.body.maybe else TERM
@@ -221,11 +259,13 @@ def perform(draft: Draft, ast: Ast, scope: Scope, read: Read, read_effects: Read
         draft.report.add(Code.UNKNOWN_NAME, whole, f"there is no effect `{ast.text}`", help=help)
         return None
     source.used = True
+    args = tuple(read(draft, a, scope, None) for a in ast.args)
     if not _takes(draft, source, len(ast.args), ast.span):
         return None
-    args = tuple(read(draft, a, scope, None) for a in ast.args)
     facts = tuple((a.type, a.maybe, a.written) for a in args)
+    before = len(draft.report.diagnostics)
     does = _does(draft, source, facts, scope.offers, read_effects)
+    _show_use(draft, source, before, facts, ast.span)
     if does is None or draft.performed > MAX_EFFECTS:
         return None
     if not draft.open_effects:

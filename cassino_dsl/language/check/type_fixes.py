@@ -19,6 +19,7 @@ _SEVERAL = ("value", "total")  # words that give what a card counts for
 ORDERING = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _NUMBERS = ("count", "sum", "product", "min", "max")  # quantifiers that make a number of a set
 _SIGNS = {"eq": "=", "ne": "!=", "in": "in", "not_in": "not in"}
+CONDITIONS = (*ORDERING, *_SIGNS, "and", "or", "not", "implies")  # what an expression is that is yes or no at sight
 _AMONG = {"eq": "in", "ne": "not in"}  # the same asked of a set
 _TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}  # the same said from the other side
 _RANKED = {Type.RANK: "{}", Type.CARD: "rank({})", Type.ITEM: "rank({})"}  # how to ask what the rank of it is
@@ -63,8 +64,11 @@ def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
     if have is Type.INT and want is Type.BOOL:
         return "a number is compared: `… > 0`, `… = 2`"
     if have in _ASKS and want is Type.BOOL:
-        asked = f"{_ASKS[have]}(c) = {text}"
-        return write(asked, certain=False, said=f"say of which card: `{asked}`")
+        asked = (f"{_ASKS[have]}({card}) = {text}" for card in ("card", "c"))
+        help = None
+        for one in asked:
+            help = write(one, certain=False, said=f"say of which card: `{one}`", otherwise=help)
+        return help
     for types, wanted, of, form, also in _FIXES:
         if have in types and want is wanted and of in ("", ast.head, text):
             return instead(form.format(text), ast, also, also != _ASKED and have is not Type.CARD)
@@ -133,15 +137,23 @@ def ordered_ranks(ast: Ast, left: Expr, right: Expr, ranks: Sequence[str]) -> st
     return instead(f" {ORDERING[ast.head]} ".join(places), after=", by their places in the pack")
 
 
-def joined_by_or(left: Ast, right: Ast) -> str | None:
-    """Help for `rank(card) = J or Q`, `1 or 14`: several things that one may be."""
-    alone = ("name", "int", "card")
-    if right.head not in alone:
-        return None
-    if left.head in ("eq", "in") and left.args[1].head in alone:
-        return instead(f"{left.args[0].span.text} in {{{left.args[1].span.text}, {right.span.text}}}")
-    if left.head in ("int", "card"):
-        return instead(f"{{{left.span.text}, {right.span.text}}}", left)
+_ALONE = ("name", "int", "card")
+
+
+def joined_by_or(ast: Ast) -> tuple[list[Ast], str] | None:
+    """Of `rank(card) = J or Q or K`, `1 or 14`: what stands alone behind the first, and help that makes a set of it."""
+    more: list[Ast] = []
+    first = ast
+    while first.head == "or" and first.args[1].head in _ALONE:
+        first, last = first.args
+        more.insert(0, last)
+    first = first.args[1] if first.head == "or" else first
+    several = ", ".join(thing.span.text for thing in more)
+    if more and first.head in ("eq", "in") and first.args[1].head in _ALONE:
+        before = ast.span.source.text[ast.span.start : first.span.start]
+        return more, instead(f"{before}{first.args[0].span.text} in {{{first.args[1].span.text}, {several}}}")
+    if more and first.head in ("int", "card"):
+        return more, instead(f"{{{first.span.text}, {several}}}", first)
     return None
 
 

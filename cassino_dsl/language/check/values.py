@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from cassino_dsl.language.check.check_context import Draft
@@ -40,23 +40,26 @@ def read_values(draft: Draft) -> tuple[ValueRow, ...]:
     """The rows in order; a row that gives ``pips`` is one row for each rank it fits, and one that asks what cards are,
     one for each answer."""
     rows: list[ValueRow] = []
+    decided: set[tuple[int, str]] = set()  # faces, and the places in which a row above says what they count for
     for key, node in draft.section("values") or ():
         selected = read_selector(draft, key)
         if selected is not None and isinstance(node, Scalar):
-            rows += read_row(draft, key, node, selected)
+            left = {face for face in selected.faces if any((face, place) not in decided for place in selected.places)}
+            rows += read_row(draft, key, node, selected, left)
+            decided.update((face, place) for face in left for place in selected.places)
     draft.value_asks = memory_asked(rows)
     return tuple(rows)
 
 
-def read_row(draft: Draft, key: Scalar, node: Scalar, selected: Selected) -> list[ValueRow]:
-    """What one row says of the faces that are selected."""
+def read_row(draft: Draft, key: Scalar, node: Scalar, selected: Selected, left: Collection[int]) -> list[ValueRow]:
+    """What one row says of the faces that are selected; ``left``: those of which no row above has said everything."""
     ast = parse("expression", node, draft.report, draft.limits)
     ways = None if ast is None else _ways(draft, ast, ())
     if ways is not None and len(ways) > MOST_CASES:
         message, help = f"a row has {MOST_CASES} cases at most", "say some of them in rows of their own"
         draft.report.add(Code.TOO_COSTLY, node.span, message, help=help)
         return []
-    return _rows(draft, key, node, selected, ways) if ways is not None else []
+    return _rows(draft, key, node, selected, ways, left) if ways is not None else []
 
 
 def memory_asked(rows: Iterable[ValueRow]) -> tuple[Expr, ...]:
@@ -136,7 +139,9 @@ def _numbers(draft: Draft, ast: Ast) -> tuple[int, ...] | None:
     return found
 
 
-def _rows(draft: Draft, key: Scalar, node: Scalar, selected: Selected, ways: list[_Way]) -> list[ValueRow]:
+def _rows(
+    draft: Draft, key: Scalar, node: Scalar, selected: Selected, ways: list[_Way], left: Collection[int]
+) -> list[ValueRow]:
     """A row for all faces that count for the same in the same cases."""
     alike: dict[tuple[tuple[ValueCase, ...], tuple[int, ...]], set[int]] = {}
     unprinted = []
@@ -149,7 +154,7 @@ def _rows(draft: Draft, key: Scalar, node: Scalar, selected: Selected, ways: lis
             test = _of_face(draft, way.tests, face, node)
             if test is False:
                 continue
-            unprinted += [face] if way.numbers is None and not printed else []
+            unprinted += [face] if way.numbers is None and not printed and face in left else []
             if test is True:
                 otherwise = given
                 break

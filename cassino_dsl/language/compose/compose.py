@@ -16,12 +16,11 @@ from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.model import HouseRule, Option
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import STDIN
-from cassino_dsl.language.syntax.shape import BOOL, spelt_today
+from cassino_dsl.language.syntax.shape import ABSENT, BOOL, spelt_today
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.wrong_nodes import wrong_word
 
 MAX_CHAIN = 16
-ABSENT = "no "  # `needs: {no awards.sweeps: why}`: what must not be there
 MAX_HOUSE_RULES = 32  # laid over one variant, or looked at and left out
 
 

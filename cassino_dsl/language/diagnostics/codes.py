@@ -93,7 +93,7 @@ class Code(Enum):
     UNKNOWN_STEP = 68
     INCOMPLETE_AWARD = 69
     TOO_COSTLY = 70
-    NO_VALUES = 71
+    PARTS_DO_NOT_FIT = 71
     NOTHING_FITS = 72
     NO_SINGLE_CARD = 77, "warning"
     NOTHING_CHOSEN = 78, "warning"

@@ -87,10 +87,10 @@ def suggest(new: str, after: str = "?") -> Advice:
     return Advice(f"did you mean `{new}`{after}", partial(_meant, new), f"write `{new}`", safe=False, alone=True)
 
 
-def leave_out(why: str = "", said: str = "") -> Advice:
+def leave_out(why: str = "", said: str = "", certain: bool = True) -> Advice:
     """Without the marked text, and the blank after it. ``said``: all that is said, where more may be meant."""
     told = f"leave it out{': ' + why if why else ''}"
-    return Advice(said or told, _out, "leave it out" if said else told, safe=not said, alone=not said)
+    return Advice(said or told, _out, "leave it out" if said else told, safe=certain and not said, alone=not said)
 
 
 def insert(said: str, at: int, new: str, certain: bool = True) -> Advice:

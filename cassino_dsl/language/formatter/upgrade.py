@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from cassino_dsl.language.compose.compose import ABSENT
 from cassino_dsl.language.compose.library import base_file
 from cassino_dsl.language.compose.one_file import read_as_written
 from cassino_dsl.language.compose.texts import TEXT, TEXT_OF
@@ -22,6 +21,7 @@ from cassino_dsl.language.syntax.ast import nodes
 from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.read_source import read_source
 from cassino_dsl.language.syntax.shape import (
+    ABSENT,
     TRANSLATION,
     VARIANT,
     Either,

@@ -6,6 +6,7 @@ bottom-up while parsing, so no input can exhaust Python's stack.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -19,7 +20,7 @@ from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.grammar_cache import cached_parser
-from cassino_dsl.language.syntax.syntax_errors import KINDS, cause
+from cassino_dsl.language.syntax.syntax_errors import FORMS, KINDS, cause
 from cassino_dsl.language.syntax.tree import Scalar
 
 STARTS = ("expression", "effect", "played", "part", "target", "pattern", "selector", "numbers", "binding")
@@ -37,6 +38,8 @@ class Limits:
 
 WRITTEN = Limits()  # of what people write
 SHORT = 400  # characters of a text of which it is remembered what it says
+_ANYTHING = "as `count(hand) > 2` where something is asked, `2 * count(pile)` where a number is wanted"
+_BASED = re.compile(r"^(?:extends|house|over)\s*:", re.MULTILINE)  # a file that lies over another
 _DIVIDE = "name parts of it under `terms`"
 
 
@@ -96,7 +99,8 @@ def parse(start: str, scalar: Scalar, report: Report, limits: Limits = WRITTEN) 
         message, help = f"this text is longer than {limits.length} characters", _DIVIDE
     elif not scalar.text.strip():
         code, message = Code.EXPRESSION_SYNTAX, f"nothing here: {KINDS[start]} is expected"
-        help = "write it after the colon; `removed` takes away what a base says"
+        taken = "; `removed` takes away what a base says" if _BASED.search(span.source.text) else ""
+        help = f"write it after the colon: {FORMS.get(start, _ANYTHING)}{taken}"
     else:
         try:
             return _parsed(start, span, limits.depth)

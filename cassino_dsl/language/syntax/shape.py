@@ -135,6 +135,7 @@ POSITION_KEYS = CLAUSES["POSITION"].keys
 ABOUT, SAID, ABOVE = CLAUSES["COMMON"].keys
 TEXT, EXPRESSION, CARDS, BOOL = (_text(kind) for kind in ("text", "expression", "cards", "bool"))
 EFFECTS = Many(_text("effect"))
+ABSENT = "no "  # `needs: {no awards.sweeps: why}`: what must not be there
 REQUIRED_OF_VARIANTS = ("pack", "seats", "deal", "values", "actions", "awards", "match")
 
 

@@ -14,7 +14,18 @@ from unicodedata import normalize
 
 from lark import UnexpectedInput, UnexpectedToken
 
-from cassino_dsl.language.diagnostics.remedy import PLAIN_BLANK, insert, leave_out, suggest, write
+from cassino_dsl.language.diagnostics.edits import edited
+from cassino_dsl.language.diagnostics.remedy import (
+    PLAIN_BLANK,
+    Advice,
+    TextEdit,
+    in_quotes,
+    insert,
+    leave_out,
+    suggest,
+    there,
+    write,
+)
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import Idiom, idioms, in_ascii, in_front
 from cassino_dsl.language.syntax.yaml_text import character_name, short
@@ -31,7 +42,7 @@ KINDS = {
     "binding": "a name with its parameters",
 }
 # what such a text looks like, where nothing better can be said
-_FORMS = {
+FORMS = {
     "effect": "effects are `award 1 to us`, `move loose to pile(us)`, `deal 1 to hand(me)`, `memory := …` and the like",
     "played": "it is `card`, `card where …`, `2 cards`, `1..3 cards`, `all cards`, `stock card` or `none`",
     "part": "a part is `one c in loose where …`, `all b in builds`, `any groups g of loose where v in total(g)`",
@@ -80,9 +91,10 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
             return unpaired
     found = _left_open(text, at, word, reads) or _idiom(text, at, start, word, reads)
     if found is not None:
+        _also_in_quotes(found, body)
         return found
     if ends:
-        help = _FORMS.get(start)
+        help = FORMS.get(start)
         if body.source.text[body.end : body.end + 40].split("\n")[0].lstrip(" ").startswith("#"):
             help = "a `#` after a blank begins a comment; `count(…)` says how many"
         return SyntaxCause(max(stripped - 1, 0), stripped, _UNFINISHED, help)
@@ -100,6 +112,18 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
     if unpaired is not None:
         return unpaired
     return SyntaxCause(at, end, message, _beside(text, at, word, start))
+
+
+def _also_in_quotes(found: SyntaxCause, body: Span) -> None:
+    """What to write otherwise, where a proposal has a comma: inside `{…}` of YAML it ends a text without quotes."""
+    help, source = found.help, body.source
+    plain = source.text[body.start - 1 : body.start] not in ("'", '"') and "\n" not in body.text
+    if isinstance(help, Advice) and help.otherwise is None and plain:
+        marked = Span(source, body.start + found.start, body.start + found.end)
+        edits = list(help.doing(marked))
+        if any("," in edit.text for edit in edits):
+            whole = in_quotes(edited(source.text[: body.end], edits)[body.start :])
+            help.otherwise = there(f"write `{short(whole)}` instead", [TextEdit(body, whole)], safe=help.safe)
 
 
 def _place(fault: UnexpectedInput, body: Span) -> tuple[int, str]:
@@ -145,8 +169,10 @@ def _idiom(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCau
         help = write(new, certain=False, said=idiom.says) if new else idiom.says
         return SyntaxCause(begin, max(end, begin + 1), message, help)
     place = begin, end, new
-    all_of_it = _further(text, *place, start, reads) or place
-    return _instead(text, *all_of_it, message, idiom.why if all_of_it == place else "", not idiom.unsure)
+    further = _further(text, *place, start, reads)
+    all_of_it = further or place
+    certain = further is not None and not idiom.unsure  # what cannot be read then may mean something else
+    return _instead(text, *all_of_it, message, idiom.why if all_of_it == place else "", certain)
 
 
 def _further(text: str, begin: int, end: int, new: str, start: str, reads: Reads) -> tuple[int, int, str] | None:
@@ -216,7 +242,7 @@ def _instead(text: str, begin: int, end: int, new: str, message: str, why: str, 
         apart = foreign[0] or (text[max(begin - 1, 0) : begin].isalnum() and new.strip()[0].isalnum())
         new = f"{' ' * (new[0] == ' ' and apart)}{' '.join(new.split())}{' ' * foreign[1]}"
     elif not new.strip():  # leaving a word out takes the blank after it along
-        return SyntaxCause(begin, end, message, leave_out(why))
+        return SyntaxCause(begin, end, message, leave_out(why, certain=certain))
     if begin == end:  # something is missing before the next word
         following = text[end:].split(maxsplit=1)[0] if text[end:].split() else ""
         end, new = end + len(following), new + following
@@ -243,10 +269,11 @@ def _left_open(text: str, at: int, word: str, reads: Reads) -> SyntaxCause | Non
         closing = _closing(opened[-n:])
         before = text[:at].rstrip() + closing + " "
         far = reads(before + text[at:])
-        if far >= len((before + text[at:]).rstrip()) or (far > len(before) and not word[0].isalnum()):
+        whole = far >= len((before + text[at:]).rstrip())
+        if whole or (far > len(before) and not word[0].isalnum()):
             where, sign = opened[-n]
             said = f"write the closing `{closing}` before `{short(text[at:])}`"
-            help = insert(said, len(text[:at].rstrip()) - where, closing)
+            help = insert(said, len(text[:at].rstrip()) - where, closing, certain=whole)
             return SyntaxCause(where, where + 1, f"this `{sign}` is not closed", help)
     return None
 
@@ -303,4 +330,4 @@ def _beside(text: str, at: int, word: str, start: str) -> str | None:
         and (word[:1].isalnum() or word == "(")
     ):
         return "something is missing between the two: `=`, `in`, `and`, `or`, `implies`, a comma …"
-    return _FORMS.get(start)
+    return FORMS.get(start)

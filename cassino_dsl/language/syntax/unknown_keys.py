@@ -11,7 +11,19 @@ from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
 from cassino_dsl.language.diagnostics.remedy import MOST_EDITS, TextEdit, in_quotes, quote, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
-from cassino_dsl.language.syntax.shape import CARDS, TEXT, VARIANT, Either, Fields, Key, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import (
+    ABSENT,
+    CARDS,
+    TEXT,
+    VARIANT,
+    Either,
+    Fields,
+    Key,
+    Many,
+    Named,
+    Shape,
+    Text,
+)
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.wrong_nodes import as_mapping, told_keys, wrong_kind
 from cassino_dsl.language.syntax.yaml_text import flow_text, short
@@ -180,7 +192,7 @@ def _colon(key: Scalar, child: Node, names: list[str] | None, report: Report) ->
     """A key and its text between which the colon is missing: put right, with a message; ``names``: what it may be."""
     pair, span = re.fullmatch(r"(\w+)(?: *[=：] *| )(\S.*)", key.text, re.DOTALL), key.span
     empty = isinstance(child, Scalar) and not child.text
-    if not pair or not empty or (names and pair[1] not in names):
+    if not pair or not empty or (names and pair[1] not in names) or key.text.startswith(ABSENT):
         return None
     word, rest = pair.groups()
     message = f"a colon is missing after `{word}`"

@@ -10,7 +10,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
 from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
-from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named
+from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named, Shape
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_text import short
 
@@ -24,19 +24,21 @@ YES = ("yes", "on", "y", "True", "TRUE", "1")
 NO = ("no", "off", "n", "False", "FALSE", "0")
 
 
-def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report) -> None:
-    """The message for a word that is none of those allowed."""
+def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report, keys: Shape | None = None) -> None:
+    """The message for a word that is none of those allowed; ``keys``: what may stand there instead."""
     said = node.text.lower()
     over = re.sub(r"^(?:end of (?:the )?)?(\w+)(?: (?:end|ends|ended|finished|done))?$", r"\1 over", said)
     told = meant("words", said) or ""
     near = over if over in words else meant("words", re.sub(r"\b(?:the|a|are|is) ", "", said), words)
     near = near or nearest(node.text, words)
-    help = suggest(near) if near else f"it is one of: {', '.join(words)}"
+    or_keys = f", or keys, as in `{_form(keys)}`" if isinstance(keys, Fields) else ""
+    help = suggest(near) if near else f"it is one of: {', '.join(words)}{or_keys}"
     help = told if "`" in told else help
     help = once_each(node, where, _words_in(node.text, words)) or help
     if "true" in words and node.text in (*YES, *NO):
         help = suggest("true" if node.text in YES else "false")
-    report.add(Code.WRONG_WORD, node.span, f"{where} cannot be `{short(node.text)}`", help=help)
+    message = f"{where} cannot be `{short(node.text)}`" if node.text else f"nothing stands under {where}"
+    report.add(Code.WRONG_WORD, node.span, message, help=help)
 
 
 def once_each(node: Node, where: str, words: list[str]) -> Advice | None:

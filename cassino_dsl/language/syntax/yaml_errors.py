@@ -197,6 +197,11 @@ def _unexpected(error: Stumble) -> Diagnostic:
     kind = "list" if "collection" in error.context or "sequence" in error.context else "mapping"
     if error.character == ":":
         return _no_key(error)
+    entry = re.match(r"- +(\S.*)", error.rest().text) if kind == "mapping" and error.begins_line else None
+    if entry is not None:
+        named = f"where the others have names, it needs one instead of the `-`: `a_name: {short(entry[1])}`"
+        others = ((error.point(error.since), "the mapping begins here"),)
+        return _fault(error.rest(), "an entry of a list stands among keys", help=named, others=others)
     if error.begins_line and error.odd_above:
         return _fault(error.rest(error.above), _NOT_BESIDE, help=_INDENT)
     if error.begins_line:

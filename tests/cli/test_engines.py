@@ -178,9 +178,9 @@ def test_auto_begins_with_the_reference(
     asked: list[int] = []
     legal = NativeEngine.legal
 
-    def counted(engine: NativeEngine, state: object) -> object:
+    def counted(engine: NativeEngine, state: object, drawn: int | None = None) -> object:
         asked.append(1)
-        return legal(engine, state)  # type: ignore[arg-type]
+        return legal(engine, state, drawn)  # type: ignore[arg-type]
 
     monkeypatch.setattr(NativeEngine, "legal", counted)
     monkeypatch.setattr(games, "FEW", 7)
@@ -225,7 +225,7 @@ def test_what_the_native_engine_refuses(monkeypatch: pytest.MonkeyPatch) -> None
         code = "bad-position"
         asked = 0
 
-        def legal(self, state: object) -> list[int]:
+        def legal(self, state: object, drawn: int | None) -> list[int]:
             self.asked += 1
             raise RunFault(self.code, "not for me")
 

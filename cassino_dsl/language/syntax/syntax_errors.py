@@ -115,13 +115,13 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
 
 
 def _also_in_quotes(found: SyntaxCause, body: Span) -> None:
-    """What to write otherwise, where a proposal has a comma: inside `{…}` of YAML it ends a text without quotes."""
+    """What to write otherwise, where a proposal has what inside `{…}` of YAML ends a text without quotes."""
     help, source = found.help, body.source
     plain = source.text[body.start - 1 : body.start] not in ("'", '"') and "\n" not in body.text
     if isinstance(help, Advice) and help.otherwise is None and plain:
         marked = Span(source, body.start + found.start, body.start + found.end)
         edits = list(help.doing(marked))
-        if any("," in edit.text for edit in edits):
+        if any(set(edit.text) & {*",{}[]"} for edit in edits):
             whole = in_quotes(edited(source.text[: body.end], edits)[body.start :])
             help.otherwise = there(f"write `{short(whole)}` instead", [TextEdit(body, whole)], safe=help.safe)
 

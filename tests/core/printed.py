@@ -265,7 +265,7 @@ class _Reader:
         for key, node in whole if isinstance(whole, Mapping) else ():
             if " if " in key.text and isinstance(node, Scalar):
                 faces = {draft.pack.number_of(word) or 0 for word in node.text.split()}
-                yield from read_row(draft, node, key, Selected(frozenset(faces), (place,)))
+                yield from read_row(draft, node, key, Selected(frozenset(faces), (place,)), faces)
 
     def _values(self, place: str) -> tuple[int, ...]:
         pack, rows = self.draft.pack, self.draft.section("values")

@@ -51,7 +51,8 @@ def test_a_table_speaks_of_names_and_reads_them() -> None:
         assert choice in table.find(1, by_name(choice.text, pack)), choice.text
     assert [c.text for c in table.find(1, "pine chaff 1d trails")] == ["1d trails"]
     reason = table.why_not(1, "CR takes pine chaff 1c")
-    assert by_name(reason, pack).startswith("crane is not in your hand")
+    assert by_name(reason, pack) == reason
+    assert reason.startswith("Crane is not in your hand: you hold 9a, pine 1b,")
 
 
 def test_reasons_and_plays_of_positions() -> None:

@@ -131,8 +131,14 @@ def in_print(pack: Pack) -> Callable[[str], str]:
 
 
 def by_name(text: str, pack: Pack) -> str:
-    """A text of a table with its cards by their names, where the file gives them some."""
-    return with_cards(text, pack, pack.said) if pack.names else text
+    """A text of a table with its cards by their names, where the file gives them some; reasons have them already."""
+    if not pack.names:
+        return text
+    for face in pack.faces:
+        name = pack.said(face.text)
+        if name.endswith(f" {face.text}"):
+            text = text.replace(name, face.text)
+    return with_cards(text, pack, pack.said)
 
 
 def signed(pack: Pack, signs: bool) -> Callable[[str], str]:

@@ -123,6 +123,7 @@ def _spoilt(data: bytes, chance: Random) -> bytes:
     return json.dumps(damaged(json.loads(data), chance)).encode()
 
 
+@pytest.mark.ci
 def test_results(cassino: Cassino, tmp_path: Path) -> None:
     _results_damaged(cassino, tmp_path, 1, 40)
 

@@ -96,7 +96,7 @@ def finished(game: Game, count: int, seed: int = 1) -> list[str]:
 @needs_compiler
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("name", names())
-@pytest.mark.share(4)
+@pytest.mark.share(12)
 def test_answers_are_the_same(cassino: Cassino, tmp_path: Path, name: str) -> None:
     game = load(name)
     lines = from_play(game, game.ruleset.seats[0], 12) + finished(game, 6)

@@ -100,6 +100,7 @@ def test_a_warning_is_ignored_with_a_reason(cassino: Cassino, here: Path) -> Non
     assert file.read_text(encoding="utf-8") == f"{above}\n".replace(", CAS063", "")
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("comment", "left"),
     [
@@ -158,6 +159,7 @@ def test_settings_are_found_upwards_from_each_file(cassino: Cassino, here: Path)
     assert cassino("test").code == 0
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -58,6 +58,7 @@ def examples(cassino: Cassino, *name: str) -> list[str]:
     return [line.strip() for line in re.split(r"\n\s*\n", listed)[0].splitlines()]
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     "name", [pytest.param(n, marks=[pytest.mark.ci] * (n in HEAVY)) for n in COMMANDS if n not in UNTIL_STOPPED]
 )

@@ -46,6 +46,7 @@ def bare(folder: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([sys.executable, "-c", BARE, *words], cwd=folder, env=env, capture_output=True, timeout=120)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("line", [*COMMANDS[:5], *(pytest.param(line, marks=pytest.mark.ci) for line in COMMANDS[5:])])
 def test_a_command_needs_nothing_of_posix(line: str, tmp_path: Path) -> None:
     (tmp_path / "position.json").write_text(POSITION)

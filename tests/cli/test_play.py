@@ -42,7 +42,7 @@ def adds_up(points: dict[str, list[int]]) -> bool:
     return [sum(row) for row in zip(*awards, strict=True)] == points["points"] if awards else not any(points["points"])
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("variant", names())
 def test_a_round_of_every_variant(cassino: Cassino, variant: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"

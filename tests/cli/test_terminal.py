@@ -72,6 +72,7 @@ def test_the_environment_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (choose_colour("auto"), choose_colour("always"), choose_colour("never")) == (False, True, False)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     ("words", "code"),
     [("validate faulty.yaml", 1), ("test faulty.yaml", 1), ("explain", 0), ("show cassino", 0), ("list", 0),

@@ -43,7 +43,7 @@ def compared(ruleset: Ruleset) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
-@pytest.mark.share(5)
+@pytest.mark.share(10)
 def test_every_variant_reads_back(name: str, tmp_path: Path) -> None:
     ruleset = load_variant(name).ruleset
     assert ruleset is not None
@@ -93,6 +93,7 @@ def grown(first: int, number: int, folder: Path) -> None:
             read_back(replace(ruleset, name=f"grown-{n}"), folder)
 
 
+@pytest.mark.ci
 def test_grown_rulesets_read_back(tmp_path: Path) -> None:
     grown(0, 15, tmp_path)
 

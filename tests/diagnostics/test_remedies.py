@@ -74,7 +74,7 @@ def sections(text: str) -> tuple[str, dict[str, str]]:
 
 @pytest.mark.parametrize("alone", [False, True], ids=["extends", "alone"])
 @pytest.mark.parametrize(("name", "text"), FAULTY, ids=[name for name, _ in FAULTY])
-@pytest.mark.share(6)
+@pytest.mark.share(12)
 def test_every_remedy_does_what_it_says(name: str, text: str, alone: bool, tmp_path: Path) -> None:
     path = tmp_path / "faulty.yaml"
     text = by_itself(text) if alone else text
@@ -89,7 +89,8 @@ def test_every_remedy_does_what_it_says(name: str, text: str, alone: bool, tmp_p
             at = moved(found.span.start, remedy.edits)
             assert not [d for d in after if (d.code, d.message, d.span and d.span.start) == (*_key(found), at)]
             hidden = found.code.number < 30 or name in (*NO_REMEDY, *FURTHER)
-            assert len(after) <= len(said) or hidden  # what could not be read hides what follows
+            arisen = [d for d in after if d.code is not Code.UNUSED_TERM]  # a slip leaves terms of the whole idle
+            assert len(arisen) <= len(said) or hidden  # what could not be read hides what follows
 
 
 def _key(found: Diagnostic) -> tuple[Code, str]:
@@ -98,7 +99,7 @@ def _key(found: Diagnostic) -> tuple[Code, str]:
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CRLF"])
 @pytest.mark.parametrize("row", MENDED, ids=lambda row: row["name"])
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 def test_what_is_certain_and_what_is_meant(row: dict[str, str], line_end: str, tmp_path: Path) -> None:
     path = tmp_path / "ours.yaml"
     head = "" if row.get("whole") else HEAD

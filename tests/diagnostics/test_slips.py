@@ -24,6 +24,7 @@ def found_in(slip: dict[str, Any], text: str, folder: Path) -> list[Diagnostic]:
     return load_variant(str(path)).report.diagnostics
 
 
+@pytest.mark.ci
 def test_what_is_said(tmp_path: Path) -> None:
     parts = []
     for slip in SLIPS:

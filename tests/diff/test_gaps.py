@@ -35,6 +35,7 @@ def test_small(case: str, tmp_path: Path) -> None:
     found_or_named(both[0], both[1], int(cards), named)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("case", CASES["of_builds"])
 def test_builds(case: str, tmp_path: Path) -> None:
     a, b, named = CASES["of_builds"][case].values()
@@ -44,6 +45,7 @@ def test_builds(case: str, tmp_path: Path) -> None:
 MAKER = "memory: {maker: {of: build, is: seat, on_build: me}}\n"
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("case", CASES["alike"])
 def test_what_plays_alike_has_no_witness(case: str, tmp_path: Path) -> None:
     a, b = (tiny(tmp_path, patch, name) for name, patch in CASES["alike"][case].items())

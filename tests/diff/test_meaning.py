@@ -14,7 +14,7 @@ CASES = cases("meaning")
 
 
 @pytest.mark.parametrize(("a", "b"), CASES["same"])
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 def test_a_rule_in_other_words_is_no_change(a: str, b: str, tmp_path: Path) -> None:
     fixed = "memory: {fixed: {of: build, is: bool}}\n" if "fixed" in a else ""
     first, second = (

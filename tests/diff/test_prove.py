@@ -44,6 +44,7 @@ CASES = cases("prove")
 AWAY = CASES["away"]
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(("must", "key"), [*AWAY[:9], *(pytest.param(*row, marks=pytest.mark.ci) for row in AWAY[9:])])
 def test_a_rule_for_another_context_is_found(must: str, key: str, tmp_path: Path) -> None:
     found = decided(tmp_path, "", rule(must), 2)
@@ -62,7 +63,7 @@ MORE = """actions:
 
 
 @pytest.mark.parametrize("case", CASES["further"])
-@pytest.mark.share(3)
+@pytest.mark.share(9)
 def test_what_play_comes_to_is_found(case: str, tmp_path: Path) -> None:
     game, must = CASES["further"][case].values()
     assert decided(tmp_path, game, f"{game}\n{trailing(must)}", 1, 2).witness is not None
@@ -144,6 +145,7 @@ def test_cards_that_are_alike_can_change_places() -> None:
         assert sorted(moved) == sorted((k, p, sorted(t), v) for k, p, t, v in plays[1])
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("case", CASES["told_apart"])
 def test_what_rules_tell_apart_is_tried(case: str, tmp_path: Path) -> None:
     game, must = CASES["told_apart"][case].values()

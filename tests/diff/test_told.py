@@ -42,7 +42,7 @@ def test_memory_that_nobody_reads_but_somebody_sees_is_what_players_see(tmp_path
 
 
 @pytest.mark.parametrize("winner", ["count(pile(us))", "sweeps(us)", "1 if 9h in pile else 0"])
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_another_winner_has_a_witness(tmp_path: Path, winner: str) -> None:
     file = tmp_path / "other.yaml"
     file.write_text(f'dsl: 1\nextends: cassino\nmatch: {{winner: "{winner}"}}\n')
@@ -156,6 +156,7 @@ def test_zones_dealt_to_in_another_order_are_one_change(tmp_path: Path) -> None:
     assert found.text == "order in which zones are dealt to: k, l → l, k"
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize(
     ("does", "kind"),
     [

@@ -30,7 +30,7 @@ CASES = cases("witness")
 
 
 @pytest.mark.parametrize(("a", "b", "about", "most"), CASES["shipped"])
-@pytest.mark.share(3)
+@pytest.mark.share(9)
 def test_a_witness_is_small_and_true(a: str, b: str, about: str, most: str) -> None:
     first, second = ruleset(*a.split()), ruleset(*b.split())
     found = witness(first, second)
@@ -286,7 +286,7 @@ def test_a_position_that_one_ruleset_lacks_is_no_witness() -> None:
 
 
 @pytest.mark.parametrize("award", ["{each: 7h, points: 2}", "{if: 9d in pile, points: 1}"])
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_the_order_of_a_race_is_shown_where_two_sides_reach_the_target(tmp_path: Path, award: str) -> None:
     race = "match: {{counting: race, target: 20}}\nawards:\n  {}\n  {}\n"
     most = "most_spades: {most: 'count(c in pile | suit(c) = spades)', points: 3}"

@@ -46,7 +46,7 @@ def test_seats_and_matches() -> None:
         pyspiel.random_sim_test(spiel_game("scopa", deals=5, **options), num_sims=1, serialize=False, verbose=False)
 
 
-@pytest.mark.share(15)
+@pytest.mark.share(30)
 @pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING])
 def test_chance_nodes_deal_what_a_shuffle_deals(name: str) -> None:
     """The cards of a shuffle, drawn one by one, make the same positions and the same plays."""

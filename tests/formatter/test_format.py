@@ -22,7 +22,7 @@ def test_small_files(case: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_shipped_files_have_it(path: Path) -> None:
     """`cassino fmt variants examples` gives it to them."""
     text = path.read_text(encoding="utf-8")

@@ -125,6 +125,7 @@ def test_weights_are_found_again() -> None:
     assert fitted(sums) == pytest.approx([2_000, -1_000, 5_000], abs=50)
 
 
+@pytest.mark.ci
 def test_jobs_give_the_same_weights() -> None:
     ruleset = load("casual-cassino").ruleset
     one, two = (text_of(train(Training(ruleset, 2, 6, 3), jobs)) for jobs in (1, 2))
@@ -159,6 +160,7 @@ def test_what_is_shipped_fits_its_ruleset(name: str) -> None:
     assert (weights.variant, remark) == (name, "")
 
 
+@pytest.mark.ci
 def test_every_base_has_learned() -> None:
     """But of those in which a seat does not see all of the table: nothing is learned there."""
     bases = {name for name in names() if len(load(name).ruleset.files) == 1}

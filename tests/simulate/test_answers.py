@@ -69,6 +69,7 @@ def test_the_command_of_a_report_reproduces_it() -> None:
     assert answer(*command[1:], "--engine", "reference") == found
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(
     "variants", [("scopa",), ("traditional-cassino", "scopa", "royal-cassino-wikipedia", "royal-cassino-psellos")]
 )

@@ -56,7 +56,7 @@ def coverage(samples: list[list[tuple[int, int]]], estimate: Estimate, truth: fl
 
 @pytest.mark.parametrize("units", [30, 100, 300])
 @pytest.mark.parametrize("alike", [0.0, 0.5, 1.0])
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 def test_shares_of_rounds_of_matches(units: int, alike: float) -> None:
     """``alike``: how much the rounds of one match go together."""
     chance = random.Random(3)

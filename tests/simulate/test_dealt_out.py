@@ -31,6 +31,7 @@ def test_records_and_counts(tmp_path: Path, wins: bool) -> None:
     assert not any(r["stuck"] for r in rounds)
 
 
+@pytest.mark.ci
 def test_validate_warns_only_where_nobody_ever_plays() -> None:
     assert "CAS093" not in cli("validate", FILE).stdout
     assert "CAS093" in cli("validate", FILE, "--set", "always=true").stdout

@@ -114,7 +114,7 @@ def test_each_question_of_fairness_names_its_test(found: dict[str, Any]) -> None
     "words",
     [("simulate", "scopa"), ("simulate", "scopa", "casual-cassino"), ("grid", "scopa", "--vary", "target=5,7")],
 )
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 def test_the_verdict_comes_before_every_table(words: tuple[str, ...], format: str) -> None:
     out = cli(*words, *RUN, "--format", format).stdout
     first = re.search(r"(?i)no place\s+(in the round )?is\s+shown|is ahead|is behind|there is nothing", out)

@@ -25,6 +25,7 @@ def proposes(client: TestClient, room: str, status: int, *sitting: str, **wishes
     return str(answer.json().get("error", ""))
 
 
+@pytest.mark.share(3)
 @pytest.mark.usefixtures("ended")
 @pytest.mark.parametrize("other_game", [{"variant": "cassino", "with_rules": ["sweeps"]}, {"text": FINE}])
 def test_all_there_go_on_to_another_game(other_game: dict[str, Any], tmp_path: Path) -> None:

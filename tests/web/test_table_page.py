@@ -151,7 +151,7 @@ def test_what_cannot_be_taken_is_answered(browser: Any, host: str) -> None:
         one.plays()
     dark.first.click()
     said.filter(has_text="may not take").wait_for()
-    page.locator("#middle").click(position={"x": 6, "y": 120})
+    page.locator("#middle").dispatch_event("click")  # on the felt, wherever the cards lie
     said.filter(has_text="may not be trailed").wait_for()
     page.locator("#do-rules").click()
     assert page.locator(".sought").text_content() == "A card that can capture must."

@@ -128,6 +128,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(("words", "said"), KINDS)
 def test_one_code_and_one_wording(cassino: Cassino, here: Path, words: tuple[str, ...], said: tuple[int, str]) -> None:
     code, wording = said

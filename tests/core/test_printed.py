@@ -22,7 +22,7 @@ CASES = yaml.safe_load((Path(__file__).parent / "printed.yaml").read_text(encodi
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 def test_what_is_printed_reads_back(name: str, seats: int) -> None:
     text = core_text(core_of(ruleset(name), seats))
     assert core_text(read_again(core_of(ruleset(name), seats))) == text

@@ -61,6 +61,7 @@ def test_what_only_players_or_checks_read_changes_no_legality(reads: str, kind: 
     assert [c.kind for c in changes(*both(tmp_path, shared, *events))] == [kind]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("op", EFFECT)
 def test_what_an_effect_does_is_a_change_of_what_it_touches(op: str, tmp_path: Path) -> None:
     does, kind = DONE[op]
@@ -90,6 +91,7 @@ def test_an_event_that_a_rule_remembers_is_about_what_may_be_played(row: EventRo
     assert change.kind == "legality"
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", [*APART, *SWALLOWED])
 def test_another_change_swallows_none(name: str, tmp_path: Path) -> None:
     shared, one, other = {**APART, **SWALLOWED}[name].values()

@@ -56,6 +56,7 @@ def test_another_winner_has_a_witness(tmp_path: Path, winner: str) -> None:
 SHIPPED = ("cassino", "scopa", "tablic", "pasur", "zwicker", "mulle", "african-cassino", "cuarenta")
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(
     "names", [SHIPPED[:4], pytest.param(SHIPPED, marks=pytest.mark.ci)], ids=lambda names: str(len(names))
 )

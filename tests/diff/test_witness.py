@@ -302,6 +302,7 @@ def test_the_order_of_a_race_is_shown_where_two_sides_reach_the_target(tmp_path:
     _is_true(found.as_json(), Game(a), Game(b))
 
 
+@pytest.mark.ci
 def test_another_target_of_a_playoff_is_shown_where_it_begins(tmp_path: Path) -> None:
     """What one of the two begins with a tie is a match to other points."""
     a, b = (patched(tmp_path, f"to_{n}", f"match: {{tie: playoff, playoff: {n}}}") for n in (6, 17))

@@ -154,6 +154,7 @@ def test_position_is_sound(game: str, name: str) -> None:
         assert not any(rank(card) in {"8", "9", "10"} for card in in_play)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(("game", "name"), CASES)
 def test_every_play_keeps_the_cards(game: str, name: str) -> None:
     rules, state = GAMES[game], from_position(POSITIONS[game][name])

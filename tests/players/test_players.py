@@ -134,6 +134,7 @@ def test_who_searches_plays_by_what_was_learned() -> None:
         assert (runner.task.weights is not None, remark) == (learned, "")
 
 
+@pytest.mark.ci
 def test_jobs_give_the_same_figures() -> None:
     game = load("casual-cassino")
     one, two = (simulate(game, 40, 3, players=("search:8", "greedy"), unit="round", jobs=jobs) for jobs in (1, 2))

@@ -89,7 +89,7 @@ def test_rounds(variant: str, seats: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("house", shipped_house_rules())
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 def test_rounds_with_a_house_rule(house: str) -> None:
     variant = next(mixed(house), None)
     assert variant is not None, "it fits no variant"

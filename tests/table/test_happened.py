@@ -27,6 +27,7 @@ def last(name: str, seed: int, seat: int = 1, persons: tuple[int, ...] = (1,)) -
     return found
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("name", ["scopa", "cassino", "royal-cassino"])
 def test_the_end_of_a_round(name: str) -> None:
     """How the cards lay once the play was over, what was left and went to a pile, and what was counted of it."""

@@ -213,7 +213,7 @@ def test_by_keys_alone(browser: Any, host: str) -> None:
     for _ in range(6):  # what it takes, then the play: the focus goes there by itself
         assert one.page.evaluate("document.activeElement.closest('#lying, #offer, #spot, #hand') !== null")
         keys.press("Enter")
-        one.page.wait_for_timeout(100)
+        one.page.wait_for_timeout(400)
         if one.page.locator("#log li").count() > lines:
             break
     one.page.locator("#log li").nth(lines).wait_for(state="attached")

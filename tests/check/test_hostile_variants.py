@@ -35,7 +35,7 @@ def load_text(path: Path, text: str) -> Loaded:
     return loaded
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", REFUSED)
 def test_each_is_refused_with_its_code(name: str, tmp_path: Path) -> None:
     text, codes = REFUSED[name]

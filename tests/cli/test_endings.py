@@ -17,7 +17,7 @@ DIFF = ("diff", "scopa", "scopa", "--b-set", "target=21", "--no-witness", "--no-
 pytestmark = pytest.mark.usefixtures("here")
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize(
     ("words", "file", "begins"),
     [

@@ -31,6 +31,7 @@ fail without it. (The page is made from the first lines of those files.)
 """
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(HERE)))
 def test_examples_pass(path: Path) -> None:
     target = open_target(str(path), None, (), ())

@@ -14,7 +14,7 @@ PHRASES = yaml.safe_load(Path(__file__).with_name("phrases.yaml").read_text(enco
 ROWS = [(section, row["clause"], row["said"]) for section, rows in PHRASES.items() for row in rows]
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize(("section", "clause", "said"), ROWS)
 def test_a_clause_is_told_in_these_words(section: str, clause: str, said: str, tmp_path: Path) -> None:
     body = f'"{clause}"' if section == "rules" else f"{{{clause}}}"

@@ -33,6 +33,7 @@ def both(folder: Path, shared: str | dict[str, Any], *each: str | dict[str, Any]
     return [written(folder / f"{number}.yaml", shared, patch) for number, patch in enumerate(each)]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", APART)
 def test_they_are_told_apart(name: str, tmp_path: Path) -> None:
     a, b = both(tmp_path, *APART[name].values())

@@ -70,7 +70,7 @@ def test_how_rules_are_cut_is_no_change(whole: str, parts: tuple[str, ...], tmp_
 
 
 @pytest.mark.parametrize(("a", "b"), CASES["other"])
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_a_rule_of_another_meaning_is_a_change(a: str, b: str, tmp_path: Path) -> None:
     first, second = (patched(tmp_path, n, f"rules:\n  new: >\n    {text}") for n, text in (("one", a), ("two", b)))
     found = changes(first, second)

@@ -88,7 +88,7 @@ def test_files_are_valid(page: Path, folder: Path, cassino: Cassino) -> None:
             assert ran.code == 0, f"{page.name}, {path.name}:\n{ran.out}{ran.err}"
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_commands_print_what_the_page_says(page: Path, folder: Path, cassino: Cassino) -> None:
     for language, name, text in blocks(page):

@@ -60,7 +60,7 @@ def failing(view: dict[str, Any], legal: list[dict[str, Any]]) -> int:
 
 @needs_compiler
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.share(2)
+@pytest.mark.share(6)
 def test_it_sees_nothing_of_what_its_seat_does_not(name: str) -> None:
     """Its choice hangs on each byte that it is shown."""
 

@@ -93,9 +93,9 @@ def changes(
     memory = engine.plan.memory[name].memory
     if memory.of == "build" or not is_for_people(memory):
         return
-    start = engine.start_of(name, after[1])
     for owner in sorted(after[0].memory[name] - before[0].memory[name]):
-        value, begun = (row if memory.of == "match" else row[owner] for row in (after[1].memory[name], start))
+        rows = (after[1].memory[name], engine.start_of(name, after[1]))
+        value, begun = rows if memory.of == "match" else (row[owner] for row in rows)
         if value != begun:
             called = one_of(memory) or several_of(memory)
             whose = f" of {names.owner(memory.of, owner)}" if memory.of != "match" else ""

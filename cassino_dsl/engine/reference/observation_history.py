@@ -75,7 +75,7 @@ class Sight:
         stirred = {was[card] for card in hidden - seen if self.here[card] != was[card]}
         for card in hidden:
             place = self.here[card]
-            calm = part_of(place[0]) not in restless
+            calm = not restless or part_of(place[0]) not in restless
             if place == was[card]:
                 kept = card in where and place not in stirred
             else:

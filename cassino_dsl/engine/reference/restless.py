@@ -20,9 +20,11 @@ def part_of(zone: str) -> str:
 def restless(ruleset: Ruleset) -> frozenset[str]:
     """The parts of a position between or in which chance moves cards, and those to which others go from where nobody
     may have seen it; every part where chance decides what is remembered, on which anything may depend."""
+    if not any(map(_by_chance, ruleset.effects())):  # as in most games
+        return frozenset()
     unfold = Unfolder(term_table(ruleset.terms))
     effects = [*every(unfold.effect(e) for row in ruleset.done() for e in row)]
-    by_chance = [e for e in effects if "chance" in e.row.writes or e.zone == "anywhere"]
+    by_chance = [*filter(_by_chance, effects)]
     if any("memory" in e.row.writes for e in every(by_chance)):
         return MOVED
     found = {part for e in every(by_chance) for part in _from(e) | _to(e)}
@@ -34,6 +36,10 @@ def restless(ruleset: Ruleset) -> frozenset[str]:
             if _from(effect) & found & hidden:
                 found |= _to(effect)
     return frozenset(found)
+
+
+def _by_chance(effect: Effect) -> bool:
+    return "chance" in effect.row.writes or effect.zone == "anywhere"
 
 
 def _from(effect: Effect) -> frozenset[str]:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from cassino_dsl.book.describe.condition_parts import literal_numbers
-from cassino_dsl.book.describe.expression_patterns import like
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just, with_children
+from cassino_dsl.book.describe.condition_parts import is_natural, literal_numbers
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, is_just, with_children
 from cassino_dsl.language.ruleset.model import Action, Award, Effect, Event, Memory, Part, Preference, Ruleset, every
-from cassino_dsl.language.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
+from cassino_dsl.language.ruleset.operators import EQ, GE, IF, LT, MEMORIES, NE, NOT
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, mapped, reads_name
@@ -35,7 +35,7 @@ def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = 
     actions = tuple(replace(a, sensible=None) for a in ruleset.actions)
     said = mapped(replace(ruleset, terms=terms, checks=(), actions=actions), change)
     awards = tuple(_conditioned(_of_its_own(a, ruleset, change)) for a in said.awards)
-    return _in_force(replace(_without_true(said), awards=awards))
+    return _in_force(_never_below(replace(_without_true(said), awards=awards)))
 
 
 def _is_always_known(memory: Memory, ruleset: Ruleset) -> bool:
@@ -83,6 +83,19 @@ def _without_true(ruleset: Ruleset) -> Ruleset:
     actions = tuple(replace(a, when=None) if is_just(a.when, True) else a for a in ruleset.actions)
     events = tuple(replace(e, when=None) if is_just(e.when, True) else e for e in ruleset.events)
     return replace(ruleset, actions=actions, events=events)
+
+
+def _never_below(ruleset: Ruleset) -> Ruleset:
+    """No side has fewer points than none, where nothing ever takes points away."""
+    given = [e.exprs[0] for e in ruleset.effects() if e.op == "award"]
+    if not all(is_natural(e) for e in (*given, *(x for a in ruleset.awards for x in (a.points, a.tie_points)))):
+        return ruleset
+
+    def known(call: Call) -> Expr | None:
+        of_points = call.row in (LT, GE) and isinstance(call.args[0], Call) and call.args[0].row in BY_WORD["points"]
+        return Literal(Type.BOOL, call.row is GE, call.span) if of_points and is_just(call.args[1], 0) else None
+
+    return mapped(ruleset, lambda expr: simplify(_answered(expr, known), Facts(ruleset.pack)))
 
 
 def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) -> Award:
@@ -201,8 +214,16 @@ def _is_off(action: Action) -> bool:
 
 def _taking(action: Action) -> tuple[Part, ...]:
     """The parts that can take something; a test that always holds is none."""
-    parts = [p for p in action.take if not is_just(p.where, False)]
+    parts = [p for p in action.take if not is_just(p.where, False) and not _takes_nothing(p)]
     return tuple(replace(p, where=None) if is_just(p.where, True) else p for p in parts)
+
+
+def _takes_nothing(part: Part) -> bool:
+    """Whether a set of cards would have to be empty."""
+    empty: Pattern = ("=", ("count", "?g"), 0)
+    group: Found = {"?g": Name(part.variable_type, part.variable, part.span)}
+    tests = conjuncts(part.where) if part.groups and part.where is not None else ()
+    return any(like(test, empty, group) is not None for test in tests)
 
 
 def _without_needless(event: Event) -> Event:

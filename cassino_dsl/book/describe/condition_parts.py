@@ -12,6 +12,7 @@ from cassino_dsl.language.ruleset.expr import (
     Expr,
     Literal,
     Name,
+    Quantified,
     Type,
     free_names,
     walk,
@@ -19,8 +20,10 @@ from cassino_dsl.language.ruleset.expr import (
 )
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, COUNT, KNOWN, ME, SEATS, SIDES, US
+from cassino_dsl.language.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, COUNT, KNOWN, ME, SEATS, SIDES, US
 
+_SUMS = (op.SUM, op.PRODUCT, op.MAX_OF, op.MIN_OF)
+_GROWING = (op.PLUS, op.TIMES, op.DIV, op.MOD, op.IF, *op.AS.values())
 SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
 
@@ -116,6 +119,18 @@ def literal_numbers(whole: Expr) -> list[int] | None:
             return None
         found += range(low, min(high, 200) + 1)
     return sorted(set(found))
+
+
+def is_natural(number: Expr | None) -> bool:
+    """Whether a number is surely never less than nothing, as it stands."""
+    if number is None or isinstance(number, Literal):
+        return number is None or int(number.value or 0) >= 0
+    if isinstance(number, Quantified):
+        return number.row is op.HOW_MANY or (number.row in _SUMS and is_natural(number.body))
+    if not isinstance(number, Call) or number.row in BY_WORD["max"]:
+        return isinstance(number, Call) and any(map(is_natural, number.args))
+    made = number.row in _GROWING and all(is_natural(a) for a in number.args if a.type is Type.INT)
+    return made or number.row is COUNT or number.row.most is not None
 
 
 def only_member(whole: Expr) -> Expr | None:

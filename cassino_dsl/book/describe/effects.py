@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from cassino_dsl.book.describe.condition_parts import literal_numbers, parts_of
+from cassino_dsl.book.describe.condition_parts import literal_numbers, name_of, parts_of
 from cassino_dsl.book.describe.english import YOU, Thing, bold, first_up, joined, numeral, sentence, set_off, spoken
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children
 from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
-from cassino_dsl.language.ruleset.operators import MEMORIES, NEGATIVE, SET
+from cassino_dsl.language.ruleset.operators import AND, MEMORIES, NEGATIVE, SET
 from cassino_dsl.language.ruleset.within import calls_in, reads_name
 from cassino_dsl.language.ruleset.words import BEFORE
 
@@ -58,7 +58,7 @@ class EffectWords:
             single = f"afterwards {set_off(say.clause(now[0]))}" if ever and len(now) == 1 else ""
             told += [single or f"afterwards {say.all_hold(now)}"] if now else []
             when = f"{when}, if {', and '.join(told)}" if when else f"if {', and '.join(told)}"
-        lines = EffectWords(say).listed(when, effects)
+        lines = EffectWords(say).counting([p for test in asked_for for p in parts_of(test)], effects).listed(when, effects)
         if event.on == "round over" and len(lines) == len(asked_for) == 1 and self._is_for_last(asked_for[0], effects):
             lines[0] += " If nobody has, nobody gets it."
         return lines
@@ -99,16 +99,19 @@ class EffectWords:
                 continue
             head, inner, effect = self._head(effect)
             for begins, body in ((head, effect.body), ("otherwise", effect.other)):
+                of = inner if begins is head or effect.op != "when" else self
                 if len(body) == 1 and not _is_composed(body[0]):
-                    lines.append(f"{indent}* {sentence(f'{begins}, {inner.effect(body[0])}')}")
+                    lines.append(f"{indent}* {sentence(f'{begins}, {of.effect(body[0])}')}")
                 elif body:
-                    lines += [f"{indent}* {first_up(begins)}:", *inner.steps(body, indent + "  ")]
+                    lines += [f"{indent}* {first_up(begins)}:", *of.steps(body, indent + "  ")]
         return lines
 
     def _head(self, effect: Effect) -> tuple[str, EffectWords, Effect]:
         """When, for what or how often something is done, how its parts are said, and what holds them."""
         if effect.op == "when":
-            return f"if {self.say.condition(effect.exprs[0], bool(effect.body))}", self, effect
+            effect = _at_once(effect)
+            test = self.say.condition(effect.exprs[0], bool(effect.body))
+            return f"if {test}", self.counting([effect.exprs[0]], effect.body), effect
         if effect.op == "loop":
             test, most = effect.exprs
             return f"as long as {self.say.condition(test)}, but at most {self.say.number(most)} times", self, effect
@@ -120,7 +123,8 @@ class EffectWords:
                 return times, self, effect
             return f"as long as {self.say.condition(only.exprs[0])}, but at most {times}", self, only
         noun = self.say.members(source)
-        inner = EffectWords(self.say.called(effect.name, ELEMENT[source.type], (effect.body, effect.other)))
+        called = self.say.called(effect.name, ELEMENT[source.type], (effect.body, effect.other))
+        inner, noun = EffectWords(called), noun.lettered(called.names[effect.name].text)
         if effect.op == "pick":
             return f"chance draws one {noun.singular}, and then", inner, effect
         if only is not None and not any(call.row.moved for call in calls_in(only.exprs[0])):
@@ -132,6 +136,20 @@ class EffectWords:
     def inline(self, effects: Sequence[Effect]) -> str:
         """Several effects in one sentence."""
         return "; ".join(self.effect(e) for e in effects)
+
+    def counting(self, tests: Sequence[Expr], body: Sequence[Effect]) -> EffectWords:
+        """The same where conditions have just counted what is then spoken of as these: until cards go elsewhere."""
+        these: dict[str, str] = {}
+        for test in () if any(e.zone for e in every(tuple(body[:-1]))) else tests:
+            for way in (("count", "?set"), ("count", "?x", "?set", "?body")):
+                found = like(test, ("=", way, "?n"))
+                number = found["?n"] if found is not None else None
+                if found is not None and isinstance(number, Literal) and number.value:
+                    noun, one = self.say.members(found["?set"]), self.say.noun_of(ELEMENT[found["?set"].type])
+                    if "?body" in found:
+                        noun = self.say.fit(noun, name_of(found["?x"]), found["?x"].type, found["?body"])
+                    these[noun.plural] = f"this {one.one}" if number.value == 1 else f"these {one.many}"
+        return EffectWords(replace(self.say, these=these)) if these else self
 
     def effect(self, effect: Effect) -> str:
         """One effect, in a clause."""
@@ -238,8 +256,8 @@ class EffectWords:
         return self.say.thing(effect.exprs[0]).does("wins", "the match")
 
     def _when(self, effect: Effect) -> str:
-        test = effect.exprs[0]
-        text = f"if {self.say.condition(test, bool(effect.body))}, {self._held(effect.body or effect.other)}"
+        head, inner, effect = self._head(effect)
+        text = f"{head}, {inner._held(effect.body) if effect.body else self._held(effect.other)}"
         return f"{text}; otherwise {self._held(effect.other)}" if effect.body and effect.other else text
 
     def _each(self, effect: Effect) -> str:
@@ -268,9 +286,19 @@ def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{numeral(number)} times")
 
 
+def _at_once(effect: Effect) -> Effect:
+    """Conditions within each other as one, where nothing else is done."""
+    inner = effect.body[0] if len(effect.body) == 1 else None
+    while inner is not None and inner.op == "when" and inner.body and not (inner.other or effect.other):
+        both = Call(Type.BOOL, AND, (effect.exprs[0], inner.exprs[0]), effect.exprs[0].span)
+        effect = replace(effect, exprs=(both,), body=inner.body)
+        inner = effect.body[0] if len(effect.body) == 1 else None
+    return effect
+
+
 def _only_if(effect: Effect) -> Effect | None:
     """What is all that is done for each of something, where it is done only if something is so."""
-    only = effect.body[0] if effect.op == "each" and len(effect.body) == 1 else None
+    only = _at_once(effect.body[0]) if effect.op == "each" and len(effect.body) == 1 else None
     return only if only is not None and only.op == "when" and only.body and not only.other else None
 
 

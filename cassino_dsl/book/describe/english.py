@@ -151,6 +151,12 @@ class Noun:
             self, clauses=(*self.clauses, (what.behind(pronoun, False, yes), what.behind(pronoun, True, yes)))
         )
 
+    def lettered(self, name: str) -> Noun:
+        """With the letter by which one of them is spoken of from here on, if it is a letter: `card *x* of hearts`."""
+        if not name.startswith("*") or name in self.one:
+            return self
+        return replace(self, one=f"{self.one} {name}", many=f"{self.many} {name}")
+
     def such_that(self, text: str) -> Noun:
         """With a condition that stands last."""
         return replace(self, such=(*self.such, text))

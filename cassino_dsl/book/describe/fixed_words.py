@@ -64,4 +64,7 @@ COMPARED = {  # sign: of a number, that it is so, that it is not; of how many th
     ">": ("more than ", "at most ", "more than ", "at most "),
     ">=": ("at least ", "less than ", "at least ", "fewer than "),
 }
+# comparisons that ask for one or more of something, or for none
+AT_LEAST_ONE: dict[tuple[str, object], bool] = {("=", 0): False, (">", 0): True, (">=", 1): True}
+AT_LEAST_ONE |= {("<", 1): False, ("<=", 0): False}
 MOMENTS = {AFTER: "after the play", BEFORE: "before the play"}

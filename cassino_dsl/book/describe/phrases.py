@@ -7,7 +7,7 @@ has a shape of its own (`shapes.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from cassino_dsl.book.describe.card_names import cards_named
 from cassino_dsl.book.describe.condition_parts import (
@@ -22,6 +22,7 @@ from cassino_dsl.book.describe.condition_parts import (
     only_member,
     parts_of,
     spoken_of,
+    with_part,
     without_guards,
 )
 from cassino_dsl.book.describe.english import (
@@ -44,6 +45,7 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
 from cassino_dsl.book.describe.fixed_words import (
+    AT_LEAST_ONE,
     COMPARED,
     MOMENTS,
     NAMES,
@@ -53,7 +55,8 @@ from cassino_dsl.book.describe.fixed_words import (
     WITHOUT_BUILDS,
     ZONES,
 )
-from cassino_dsl.book.describe.table import TableFacts
+from cassino_dsl.book.describe.passing_faces import PLAYED
+from cassino_dsl.book.describe.table import TableFacts, one_of, several_of
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     ELEMENT,
@@ -83,6 +86,7 @@ from cassino_dsl.language.ruleset.words import (
     US,
 )
 
+_LETTERS = "xyzw"  # what is spoken of beside something of its kind, from the outermost on
 _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
 
 
@@ -107,24 +111,27 @@ def of_kind(word: str) -> Said:
 @dataclass(frozen=True)
 class Phrases:
     """Puts expressions of one table into words. ``names``: what bound names stand for; ``us``: who is spoken of as the
-    side, where that is not the reader's."""
+    side, where that is not the reader's; ``these``: what stands for members of a set that the sentence has named and
+    counted already."""
 
     table: TableFacts
     shapes: Shapes
     names: Mapping[str, Thing]
     us: Thing | None = None
+    these: Mapping[str, str] = field(default_factory=dict)
 
     def bound(self, name: str, thing: Thing | str) -> Phrases:
         """The same where a name stands for something."""
         return replace(self, names={**self.names, name: Thing(thing) if isinstance(thing, str) else thing})
 
     def called(self, name: str, type: Type, within: object) -> Phrases:
-        """The same where a name stands for `that card`, told from all others that are spoken of with it."""
-        one = self.noun_of(type).one
+        """The same where a name stands for `that card`, or for a letter where another card is spoken of with it."""
         taken = {thing.text for other, thing in self.names.items() if reads_name(within, other)}
         taken |= {self.us.text} if self.us is not None else set()
-        ways = (f"that {word}{one}" for word in ("", "second ", "third ", "fourth ", "fifth ", "sixth "))
-        return self.bound(name, next((way for way in ways if way not in taken), f"“{spoken(name)}”"))
+        plain = f"that {self.noun_of(type).one}"
+        used = {thing.text for thing in self.names.values()}
+        letters = (f"*{letter}*" for letter in _LETTERS if f"*{letter}*" not in used)
+        return self.bound(name, plain if plain not in taken else next(letters, f"“{spoken(name)}”"))
 
     def speaking_of(self, who: str, many: bool = False) -> Phrases:
         """The same where the side is not the reader's."""
@@ -155,7 +162,8 @@ class Phrases:
             if alone is not None:  # `me`, where something is so
                 one = self.thing(alone)
                 return Thing(f"{one.text} if {self.bound(expr.name, one).condition(expr.body)}")
-            return Thing(f"the first {self.fitting(expr).singular}")
+            noun = self.fitting(expr)
+            return Thing(self.these.get(noun.plural) or f"the first {noun.singular}")
         say, args = self.shapes.things.get(expr.row), expr.args
         if say is not None:
             return say(self, expr)
@@ -206,8 +214,8 @@ class Phrases:
             person = expr.row is SEATS or (expr.row is SIDES and self.table.alone)
             return Noun(one, many, before, close, person=person)
         if expr.row is op.UNION:
-            first, second = map(self.members, expr.args)
-            return Noun(f"{first.singular} or {second.singular}", f"{first.plural} and {second.plural}")
+            one, many = ([say(a) for a in expr.args] for say in (lambda a: self.members(a).singular, self._several))
+            return Noun(" or ".join(one), " and ".join(many))
         if expr.row is op.WITHOUT:
             noun, alone = self.members(expr.args[0]), only_member(expr.args[1])
             if alone is not None and self.thing(alone).text == YOU:
@@ -223,9 +231,10 @@ class Phrases:
         if expr.row is FROM:
             return element.near(f"(in turn, beginning with {self.thing(expr.args[0]).text})")
         if expr.row in BY_WORD["cards"] and expr.args:
-            taken = isinstance(expr.args[0], Call) and expr.args[0].row is ROW["taken"]
+            if isinstance(expr.args[0], Call) and expr.args[0].row is ROW["taken"]:
+                return element.near(f"taken{' (loose or in a build)' if self.table.builds else ''}")
             within = "in" if expr.args[0].type is Type.BUILD else "of"
-            return element.near("taken" if taken else f"{within} {self.thing(expr.args[0]).text}")
+            return element.near(f"{within} {self.thing(expr.args[0]).text}")
         if expr.row in (*BY_WORD["value"], *BY_WORD["total"]):
             verb, rest = ("counts", "") if expr.row in BY_WORD["value"] else ("adds", "up to")
             return element.near(f"that {self.thing(expr.args[0]).does(verb, rest)}{self.where(expr)}")
@@ -238,6 +247,14 @@ class Phrases:
             row = len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1
             return element.near(f"from {numbers[0]} to {numbers[-1]}" if row else f"among {ranges(numbers, 'and')}")
         return element.near(f"among {self.whole(expr).text}")
+
+    def _several(self, expr: Expr) -> str:
+        """The members of a set, among those of others."""
+        return self.whole(expr).text if self.is_one_card(expr) else self.members(expr).plural
+
+    def is_one_card(self, expr: Expr) -> bool:
+        """Whether a set is of nothing but the card played."""
+        return isinstance(expr, Call) and expr.row is ROW["cards"] and self.table.plays_one
 
     def _place_of(self, expr: Call) -> str | None:
         """Where the cards of a zone lie."""
@@ -268,8 +285,12 @@ class Phrases:
         if isinstance(expr, Name):
             return self.thing(expr)
         if isinstance(expr, Call):
+            if self.is_one_card(expr):
+                return self.names.get(PLAYED, Thing("the card played"))
             if expr.row in WHOLE:
                 return WHOLE[expr.row]
+            if (first := self._all_but_first(expr)) is not None:
+                return first
             if expr.row in (op.UNION, op.WITHOUT):
                 parts = [self.whole(a).text for a in expr.args]
                 return Thing(expr.row.phrase.format(*parts), True)
@@ -289,7 +310,19 @@ class Phrases:
             if expr.row is op.TERM:
                 return Thing(self._by_row(expr))
         noun = self.members(expr)
-        return Thing(f"all {noun.plural}", True)
+        return Thing(self.these.get(noun.plural) or f"all {noun.plural}", True)
+
+    def _all_but_first(self, expr: Call) -> Thing | None:
+        """A set without its first member."""
+        found = like(expr, ("-", "?set", ("set", ("first", "?x", "?source", "?test"))))
+        whole = found["?set"] if found is not None else None
+        if found is None or not isinstance(whole, Quantified) or whole.source != found["?source"]:
+            return None
+        one = Name(whole.variable, whole.name, expr.span)
+        if not same(whole.body, with_part(found["?test"], found["?x"], one)):
+            return None
+        many = self.members(whole).plural
+        return Thing(f"all but the first of {self.these.get(many) or f'the {many}'}", True)
 
     def _listed(self, expr: Call) -> Thing:
         numbers = literal_numbers(expr)
@@ -445,6 +478,7 @@ class Phrases:
         for said in [neither] if neither is not None else never:
             noun = noun.said(said, False)
         inner = self.called(variable, type, test)
+        noun = noun.lettered(inner.names[variable].text) if rest else noun
         for part in rest:
             clause = inner.clause(part)
             noun = noun.such_that(f"({clause.text})" if clause.open and part is not rest[-1] else set_off(clause))
@@ -506,6 +540,8 @@ class Phrases:
             if said is not None:
                 return Clause(said.of(self.thing(subject), yes))
         if row in SIGNS:
+            if (having := self.having(expr, yes)) is not None:
+                return having
             right, wrong, *_ = COMPARED[row.sign]
             score = any(isinstance(a, Call) and a.row in BY_WORD["score"] for a in args)
             ends = [Thing(self.points(a)) if score and isinstance(a, Literal) else self.thing(a) for a in args]
@@ -538,6 +574,21 @@ class Phrases:
         text = self._by_row(expr)
         return Clause(text if yes else f"it is not so that {text}", 1)
 
+    def having(self, expr: Call, yes: bool) -> Clause | None:
+        """How often something has been counted for somebody: `your side has at least two sweeps`."""
+        kept, number = expr.args
+        memory = self.table.memory[kept.name] if isinstance(kept, Call) and kept.row in op.MEMORIES else None
+        n = number.value if isinstance(number, Literal) else None
+        if memory is None or not isinstance(kept, Call) or not kept.args or type(n) is not int or not one_of(memory):
+            return None
+        some = AT_LEAST_ONE.get((expr.row.sign, n))
+        *_, right, wrong = COMPARED[expr.row.sign]
+        if memory.name in self.table.scored or (some is None and not yes and not wrong):
+            return None
+        amount = f"{right if yes else wrong}{numeral(n)}" if some is None else "at least one" if some is yes else "no"
+        one = amount.endswith(" one")
+        return Clause(self.thing(kept.args[0]).does("has", f"{amount} {one_of(memory) if one else several_of(memory)}"))
+
     def _thing_in(self, test: Expr, member: Expr, whole: Expr, yes: bool) -> str:
         thing = self.thing(member)
         if isinstance(whole, Call) and whole.row in BY_WORD["total"]:
@@ -565,10 +616,10 @@ class Phrases:
         """How many there are of something."""
         n = number.value if isinstance(number, Literal) else None
         *_, right, wrong = COMPARED[sign]
-        some = {("=", 0): not yes, (">", 0): yes, (">=", 1): yes, ("<", 1): not yes, ("<=", 0): not yes}.get((sign, n))  # type: ignore[arg-type]
+        some = AT_LEAST_ONE.get((sign, n))
         level = 1 if noun.such or noun.clauses else 0
         if some is not None:
-            return Clause(f"there is {noun.a if some else noun.none}", level)
+            return Clause(f"there is {noun.a if some is yes else noun.none}", level)
         if not isinstance(n, int):
             of = f"the number of {noun.plural}"
             right, wrong, *_ = COMPARED[sign]

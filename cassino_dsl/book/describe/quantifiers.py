@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from cassino_dsl.book.describe.condition_parts import SIGNS, asked_of, core_of, denied, is_name, with_part
+from cassino_dsl.book.describe.condition_parts import (
+    SIGNS,
+    asked_of,
+    core_of,
+    denied,
+    is_name,
+    is_natural,
+    with_part,
+)
 from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, set_off, word_for
 from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     Call,
+    Expr,
     Literal,
     Name,
     Quantified,
@@ -18,8 +27,9 @@ from cassino_dsl.language.ruleset.expr import (
     is_just,
     walk,
 )
-from cassino_dsl.language.ruleset.words import COUNT, SEATS, SIDES, US
+from cassino_dsl.language.ruleset.words import BY_WORD, COUNT, ME, SEATS, SIDES, US
 
+_COUNTED = (*BY_WORD["value"], *BY_WORD["total"])  # sets of numbers that cards count
 _FEW = 3  # ranks or suits that are said one by one
 
 
@@ -35,6 +45,8 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     word = {op.SUM: "sum", op.PRODUCT: "product", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
     if word is None:
         return f"the first {say.fitting(expr).singular}"
+    if (other := _the_other(say, expr)) is not None:
+        return other[0].number(other[1])
     noun, body = say.members(expr.source), expr.body
     if is_name(body, expr.name):
         single = say.table.counts_once(expr.source)
@@ -50,11 +62,55 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         of = f"of the *{word_for(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{word_for(body.name)}* of"
         return f"the {word} {of} all {noun.plural}"
     if isinstance(body, Quantified) and body.row is expr.row and expr.variable is body.variable is Type.INT:
-        one, other = noun.singular, say.bound(expr.name, "*x*").members(body.source).singular
-        both = say.bound(expr.name, "*x*").bound(body.name, "*y*")
-        return f"taking every {one} as *x* and every {other} as *y*, the {word} of {both.operand(body.body)}"
+        return _over_two(say, expr, body, word)
     inner = say.called(expr.name, expr.variable, body)
-    return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
+    return f"the {word}, over all {noun.lettered(inner.names[expr.name].text).plural}, of {inner.operand(body)}"
+
+
+def _over_two(say: Phrases, expr: Quantified, body: Quantified, word: str) -> str:
+    """A number over all pairs of two numbers; where it is asked only of some, of which."""
+    outer = say.bound(expr.name, "*x*")
+    both, one, other = outer.bound(body.name, "*y*"), say.members(expr.source), outer.members(body.source)
+    only = like(body.body, ("if", "?test", "?n", 0)) if expr.row is op.MAX_OF else None
+    least, zero = only["?n"] if only else body.body, Literal(Type.INT, 0, expr.span)
+    for name in (expr.name, body.name):
+        least = with_part(least, Name(Type.INT, name, expr.span), zero)
+    counted = all(isinstance(e.source, Call) and e.source.row in _COUNTED for e in (expr, body))
+    if only is None or not (counted and is_natural(least)):
+        taking = f"taking every {one.singular} as *x* and every {other.singular} as *y*"
+        return f"{taking}, the {word} of {both.operand(body.body)}"
+    pairs = f"{one.lettered('*x*').a} and {other.lettered('*y*').a}, where {both.condition(only['?test'])}"
+    return f"the {word} of {both.operand(only['?n'])} for {pairs} (0 if there are none)"
+
+
+def _the_other(say: Phrases, expr: Quantified) -> tuple[Phrases, Expr] | None:
+    """Where there are just two players or sides, what is asked or counted of the one that is not the one spoken of."""
+    only = like(expr.body, ("if", "?test", "?n", 0)) if expr.row is op.SUM else None
+    when, then = asked_of(expr.body) if expr.row is op.ALL else (expr.body, None)
+    test = only["?test"] if only is not None else when
+    two = isinstance(expr.source, Call) and expr.source.row in say.table.pairs_of
+    if not two or test is None or (only is None and expr.row not in (op.ANY, op.ALL)):
+        return None
+    tests = list(conjuncts(test))
+    rest = [part for part in tests if not _is_another(part, Name(expr.variable, expr.name, expr.span))]
+    who = f"the other {say.noun_of(expr.variable).one}"
+    if len(rest) + 1 != len(tests) or any(thing.text == who for thing in say.names.values()):
+        return None
+    inner, asked = say.bound(expr.name, who), all_of(rest, expr.span)
+    if only is not None:
+        zero = Literal(Type.INT, 0, expr.span)
+        return inner, Call(Type.INT, op.IF, (asked, only["?n"], zero), expr.span) if rest else only["?n"]
+    if then is not None:
+        return inner, Call(Type.BOOL, op.IMPLIES, (asked, then), expr.span) if rest else then
+    return (inner, asked) if rest else None
+
+
+def _is_another(test: Expr, member: Name) -> bool:
+    """Whether it is asked only that a member is not the one who is spoken of."""
+    core, so = core_of(test)
+    found = like(core, ("=", "?x", "?y"), {"?x": member})
+    one = found["?y"] if found is not None and not so else None
+    return isinstance(one, Name) or (isinstance(one, Call) and one.row in (ME, US))
 
 
 def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
@@ -78,12 +134,14 @@ def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
 
 def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     """That something is so of some members of a set, of all, or of sets of them; or that it is not."""
+    if (other := _the_other(say, expr)) is not None:
+        return other[0].clause(other[1], yes)
     if expr.row.groups:
         noun = _groups(say, expr)
         return Clause(f"there is {noun.a if yes else noun.none}", 1)
     if expr.row is op.MATCHED:
         each = say.called(expr.name, expr.variable, expr.body)
-        noun, cards = say.members(expr.source), each.members(expr.body)
+        noun, cards = say.members(expr.source).lettered(each.names[expr.name].text), each.members(expr.body)
         text = f"there is, for every {noun.singular}, a different {cards.singular}"
         return Clause(text if yes else f"it is not so that {text}", 1)
     if expr.row is op.ALL:
@@ -120,6 +178,7 @@ def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
         every = Thing(f"{'every' if so else 'no'} {noun.singular}")
         return Clause(said.of(every), 1 if noun.such or noun.clauses else 0)
     told = _of_each(say, expr, yes) if when is None else None
+    noun = noun.lettered(inner.names[expr.name].text)
     return told or Clause(f"for every {noun.singular}, {set_off(inner.clause(then))}", 1)
 
 
@@ -131,7 +190,8 @@ def _of_each(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:
         return None
     left, right = core.args
     named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
-    plain = not every or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
+    had = so == yes and say.having(core, yes) is not None
+    plain = not every or had or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
     within = [e.row for e in walk(left) if isinstance(e, Quantified)]
     if named != [1, 0] or not plain or within not in ([], [op.HOW_MANY]):
         return None

@@ -30,7 +30,7 @@ from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, is_just
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
@@ -207,6 +207,8 @@ def _alike(word: str) -> Callable[[Phrases, Found], Said]:
             same = f"of the same {word} as {say.thing(other['?y']).text}"
             return Said("is", same, after=same)
         name = say.thing(what).text
+        if isinstance(what, Name) and name.startswith("*"):
+            return _of(f"{word} {name}")
         if word == "rank" and isinstance(what, Literal):
             return Said("is", with_article(name), noun=(name, say.table.ruleset.pack.ranks_word(str(what.value))))
         return Said("is", name) if word == "colour" else _of(name)
@@ -313,7 +315,11 @@ def _something(say: Phrases, f: Found) -> Said:
 
 
 def _ranking(way: str) -> Callable[[Phrases, Found], Said]:
-    return lambda say, f: Said("ranks", f"{way} than {say.thing(f['?y']).text}")
+    def said(say: Phrases, f: Found) -> Said:
+        other = say.thing(f["?y"]).text
+        return Said("ranks", f"{way} than {other}", opposite=f"{way.removeprefix('no ')} than {other}" if way[:3] == "no " else "")
+
+    return said
 
 
 def _above(say: Phrases, f: Found) -> Said | None:
@@ -343,8 +349,9 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
         lambda say, f: Said("is", f"{'' if say.table.alone else 'of '}{say.thing(f['?s']).text}"),
     ),
     *(
-        ((sign, _ORDER_OF_X, ("rank_number", ("rank", "?y"))), _ranking(word))
-        for sign, word in ((">", "higher"), ("<", "lower"))
+        ((sign, ("rank_number", one), ("rank_number", other)), _ranking(word))
+        for sign, word in ((">", "higher"), ("<", "lower"), ("<=", "no higher"), (">=", "no lower"))
+        for one, other in ((("rank", _X), ("rank", "?y")), (_X, "?y"))
     ),
     (("=", _ORDER_OF_X, "?sum"), _above),
     (("=", "?m", "?y"), _role),

@@ -11,9 +11,10 @@ from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, is_just
 from cassino_dsl.language.ruleset.model import Effect, Event, Memory, Ruleset
 from cassino_dsl.language.ruleset.operators import MEMORIES
+from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import BY_WORD, ME
+from cassino_dsl.language.ruleset.words import BY_WORD, ME, SEATS, SIDES
 
 _DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
 _NOTED = {
@@ -64,6 +65,17 @@ class TableFacts:
     def builds(self) -> bool:
         """Whether anything is built."""
         return any(a.to == "build" for a in self.ruleset.actions)
+
+    @cached_property
+    def plays_one(self) -> bool:
+        """Whether no play is of several cards."""
+        return all(a.played.single or a.played.source == "none" for a in self.ruleset.actions)
+
+    @cached_property
+    def pairs_of(self) -> tuple[Row, ...]:
+        """What there are just two of at any table: sides, or players."""
+        sides = SIDES if set(self.with_players(self.ruleset.sides).values()) == {2} else None
+        return tuple(row for row in (sides, SEATS if self.ruleset.seats == (2,) else None) if row is not None)
 
     def doing(self, kinds: Collection[str]) -> list[str]:
         """What one does in plays of these kinds, as far as there are any: those of kind other have only names."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from cassino_dsl.book.describe.condition_parts import is_natural, literal_numbers
+from cassino_dsl.book.describe.condition_parts import is_natural, literal_numbers, same_set
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, is_just, with_children
 from cassino_dsl.language.ruleset.model import Action, Award, Effect, Event, Memory, Part, Preference, Ruleset, every
@@ -229,7 +229,7 @@ def _takes_nothing(part: Part) -> bool:
 def _without_needless(event: Event) -> Event:
     """For each member of nothing nothing is done: that there is one need not be said besides."""
     found = like(event.when, (">", ("count", "?set"), 0)) if event.when is not None else None
-    needless = found is not None and all(e.op == "each" and e.exprs[0] == found["?set"] for e in event.effects)
+    needless = found is not None and all(e.op == "each" and same_set(e.exprs[0], found["?set"]) for e in event.effects)
     return replace(event, when=None) if needless else event
 
 

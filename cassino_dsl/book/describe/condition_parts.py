@@ -133,6 +133,14 @@ def is_natural(number: Expr | None) -> bool:
     return made or number.row is COUNT or number.row.most is not None
 
 
+def same_set(one: Expr, other: Expr) -> bool:
+    """Whether two sets are told by the same words, whatever their members are called in them."""
+    if not (isinstance(one, Quantified) and isinstance(other, Quantified) and one.row is other.row):
+        return same(one, other)
+    here, there = (Name(e.variable, e.name, e.span) for e in (one, other))
+    return one.source == other.source and one.body == with_part(other.body, there, here)
+
+
 def only_member(whole: Expr) -> Expr | None:
     """The one member of a set that is written out."""
     return whole.args[0] if isinstance(whole, Call) and whole.row is op.SET and len(whole.args) == 1 else None

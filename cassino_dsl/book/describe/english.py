@@ -97,14 +97,14 @@ def _could_swallow(said: Said) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """What the members of a set are called: ``before one close``, then relative clauses (for one, for many), then
-    whole conditions. ``person``: whether it is of people."""
+    """What the members of a set are called: ``before one close``, then relative clauses (for one, for many, and whether
+    there is an `or` in them), then whole conditions. ``person``: whether it is of people."""
 
     one: str
     many: str
     before: str = ""
     close: str = ""
-    clauses: tuple[tuple[str, str], ...] = ()
+    clauses: tuple[tuple[str, str, bool], ...] = ()
     such: tuple[str, ...] = ()
     person: bool = False
 
@@ -117,7 +117,8 @@ class Noun:
         return self._whole(1)
 
     def _whole(self, number: int) -> str:
-        clauses = " and ".join(c[number] for c in self.clauses)
+        off = len(self.clauses) > 1  # of several clauses, one that says that one of some things is so is set off
+        clauses = " and ".join(f"({c[number]})" if c[2] and off else c[number] for c in self.clauses)
         such = f"such that {' and '.join(self.such)}" if self.such else ""
         return _spaced(self.before, (self.one, self.many)[number], self.close, clauses, such)
 
@@ -147,9 +148,8 @@ class Noun:
         if yes and close and not self.clauses:
             return self.near(close)
         pronoun = "who" if self.person else "that"
-        return replace(
-            self, clauses=(*self.clauses, (what.behind(pronoun, False, yes), what.behind(pronoun, True, yes)))
-        )
+        one, many = (what.behind(pronoun, several, yes) for several in (False, True))
+        return replace(self, clauses=(*self.clauses, (one, many, yes and bool(what.others))))
 
     def lettered(self, name: str) -> Noun:
         """With the letter by which one of them is spoken of from here on, if it is a letter: `card *x* of hearts`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
+from cassino_dsl.book.describe.actions import differences
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
 from cassino_dsl.book.describe.condition_parts import in_a_row
 from cassino_dsl.book.describe.english import adjective, first_up, plain, sentence, spoken, with_article, word_for
@@ -25,6 +26,8 @@ Key = tuple[str, tuple[Type, ...]]
 _LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often
 _LONG_SUM = 3  # parts that stand in one sentence
 _KEPT = frozenset({Type.BOOL, Type.INT, Type.CARDS, Type.BUILDS, Type.ITEMS, Type.SEATS, Type.SIDES})
+
+_GROUPS = (Type.CARDS, Type.ITEMS)
 
 # ---- which terms stay words
 
@@ -50,6 +53,8 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     """How often a term has to be used to be a word; 0 for one that can't be, or need not."""
     if term.body.type not in _KEPT or len(term.params) > 1:
         return 0
+    if term.body.type is Type.BOOL and any(type in _GROUPS for _, type in term.params) and term.name not in told:
+        return 0  # what a set of cards has to be is said where it is asked for
     body = Unfolder(term_table(ruleset.terms)).expr(term.body)
     if all(constant(body, seat_facts(ruleset, number)) is not None for number in ruleset.seats):
         return 0  # the number is said
@@ -89,9 +94,11 @@ def builds_text(say: Phrases) -> str:
     if not any(m.of == "build" and m.type in (Type.SEAT, Type.SIDE) for m in say.table.ruleset.memory):
         text += " A build belongs to nobody, whoever made it."
     if say.table.grouped:
+        less = any(True for a in say.table.ruleset.actions if a.to == "build" for _ in differences(a))
+        adding = ", by adding or by taking away" if less else ""
         text += (
-            " In a **single** build all cards together make its value once; a **multiple** build is made of several "
-            "**groups**, each of which makes its value."
+            f" In a **single** build all cards together make its value once{adding}; a **multiple** build is "
+            "made of several **groups**, each of which makes its value."
         )
     return text
 

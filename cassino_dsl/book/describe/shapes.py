@@ -25,7 +25,7 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
 from cassino_dsl.book.describe.fixed_words import COMPARED, PLACES
-from cassino_dsl.book.describe.passing_faces import PLAYED
+from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
 from cassino_dsl.book.describe.table import TableFacts
@@ -34,6 +34,7 @@ from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, i
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
+from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, ME, ROW, US
 
 
@@ -91,9 +92,29 @@ _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
 def _each_of_several(say: Phrases, f: Found) -> str | None:
     one = say.members(f["?set"])
     asked, inner = (say.called(name_of(f[key]), f[key].type, f) for key in ("?t", "?s"))
-    if asked.number(f["?m"]) != inner.number(f["?n"]):
+    told = inner.number(f["?n"])
+    if asked.number(f["?m"]) != told:
         return None
-    return f"for each {one.singular}, {inner.number(f['?n'])}, added up; but 0 in all if one of them is 0 or less"
+    highest, none = like(f["?n"], ("max", "?c", "?cards", "?worth")), "one of them is 0 or less"
+    if highest is not None and _is_always_worth(say, highest["?c"], highest["?worth"]):
+        none = f"for some {one.singular} there is {inner.members(highest['?cards']).none}"
+    return f"for each {one.singular}, {told}, added up; but 0 in all if {none}"
+
+
+def _is_always_worth(say: Phrases, card: Expr, number: Expr) -> bool:
+    """Whether a number is more than nothing for every card of the pack."""
+    ruleset, name, zero = say.table.ruleset, name_of(card), Literal(Type.INT, 0, card.span)
+    whole = Unfolder(term_table(ruleset.terms)).expr(Call(Type.BOOL, op.GT, (number, zero), card.span))
+    passing = faces_that(whole, name, ruleset) if card.type is Type.CARD else None
+    return passing is not None and len(passing) == len(ruleset.pack.faces)
+
+
+def _pairs(say: Phrases, f: Found) -> str | None:
+    """A number of one of each two cards that are the same, where there are just two of each."""
+    if say.table.ruleset.pack.copies != 2 or f["?c"].type is not Type.CARD:
+        return None
+    of_one = say.bound(name_of(f["?c"]), "one of them").number(f["?n"])
+    return f"the sum, over all pairs of cards of the same rank and suit among {say.whole(f['?set']).text}, of {of_one}"
 
 
 def _at_least_nothing(say: Phrases, f: Found) -> str | None:
@@ -113,6 +134,10 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
     (("if", ("all", "?t", "?set", (">", "?m", 0)), ("sum", "?s", "?set", "?n"), 0), _each_of_several),
     (("max", 0, "?n"), _at_least_nothing),
+    (
+        ("div", ("sum", "?c", "?set", ("if", (">", ("count", "?d", "?set", ("=", "?d", "?c")), 1), "?n", 0)), 2),
+        _pairs,
+    ),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
     (("rank_number", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
@@ -275,7 +300,9 @@ def _of_side(say: Phrases, f: Found) -> Said | None:
     owned = _role(say, f if say.table.alone else {"?x": f["?x"], "?m": f["?m"]})
     if say.table.alone:
         return _role(say, {**f, "?y": f["?s"]})
-    return owned and replace(owned, rest=f"{owned.rest} of {say.thing(f['?s']).text}")
+    side = f"of {say.thing(f['?s']).text}"
+    name = owned.rest.split(" ", 1)[1] if owned is not None else ""
+    return owned and replace(owned, rest=f"{owned.rest} {side}", opposite=f"no {name} {side}")
 
 
 def _where(say: Phrases, f: Found) -> str:

@@ -389,7 +389,8 @@ def differences(action: Action) -> Iterator[tuple[str, Expr]]:
         for first, second in ((0, 1), (1, 0)):
             ways = binding.source.args if isinstance(binding.source, Call) and len(binding.source.args) == 2 else ()
             less = like(ways[first], ("-", "?v", "?w")) if ways else None
-            if less is not None and like(ways[second], ("+", "?v", "?w"), less) and not reads_name(elsewhere, binding.name):
+            more = like(ways[second], ("+", "?v", "?w"), less) if less is not None else None
+            if more is not None and not reads_name(elsewhere, binding.name):
                 yield binding.name, ways[first]
 
 

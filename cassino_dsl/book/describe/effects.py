@@ -50,15 +50,15 @@ class EffectWords:
         while len(effects) == 1 and effects[0].op == "when" and effects[0].body and not effects[0].other:
             asked_for.append(effects[0].exprs[0])
             effects = list(effects[0].body)
-        if asked_for:
-            parts = [p for test in asked_for for p in parts_of(test)]
-            now = [p for p in parts if event.on in _PLAYS and _asks_of_now(p)]
-            ever = [p for p in parts if p not in now]
+        asked = [p for test in asked_for for p in parts_of(test)]
+        if asked:
+            now = [p for p in asked if event.on in _PLAYS and _asks_of_now(p)]
+            ever = [p for p in asked if p not in now]
             told = [say.all_hold(ever)] if ever else []
             single = f"afterwards {set_off(say.clause(now[0]))}" if ever and len(now) == 1 else ""
             told += [single or f"afterwards {say.all_hold(now)}"] if now else []
             when = f"{when}, if {', and '.join(told)}" if when else f"if {', and '.join(told)}"
-        lines = EffectWords(say).counting([p for test in asked_for for p in parts_of(test)], effects).listed(when, effects)
+        lines = EffectWords(say).counting(asked, effects).listed(when, effects)
         if event.on == "round over" and len(lines) == len(asked_for) == 1 and self._is_for_last(asked_for[0], effects):
             lines[0] += " If nobody has, nobody gets it."
         return lines
@@ -110,8 +110,8 @@ class EffectWords:
         """When, for what or how often something is done, how its parts are said, and what holds them."""
         if effect.op == "when":
             effect = _at_once(effect)
-            test = self.say.condition(effect.exprs[0], bool(effect.body))
-            return f"if {test}", self.counting([effect.exprs[0]], effect.body), effect
+            asked = self.say.condition(effect.exprs[0], bool(effect.body))
+            return f"if {asked}", self.counting([effect.exprs[0]], effect.body), effect
         if effect.op == "loop":
             test, most = effect.exprs
             return f"as long as {self.say.condition(test)}, but at most {self.say.number(most)} times", self, effect

@@ -118,8 +118,9 @@ class Noun:
 
     def _whole(self, number: int) -> str:
         off = len(self.clauses) > 1  # of several clauses, one that says that one of some things is so is set off
-        clauses = " and ".join(f"({c[number]})" if c[2] and off else c[number] for c in self.clauses)
-        such = f"such that {' and '.join(self.such)}" if self.such else ""
+        told = [((one, many)[number], either) for one, many, either in self.clauses]
+        clauses = " and ".join(f"({clause})" if either and off else clause for clause, either in told)
+        such = f"{'and ' if clauses else ''}such that {' and '.join(self.such)}" if self.such else ""
         return _spaced(self.before, (self.one, self.many)[number], self.close, clauses, such)
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from cassino_dsl.book.describe.actions import differences
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
 from cassino_dsl.book.describe.condition_parts import in_a_row
-from cassino_dsl.book.describe.english import adjective, first_up, plain, sentence, spoken, with_article, word_for
+from cassino_dsl.book.describe.english import YOU, adjective, first_up, plain, sentence, spoken, with_article, word_for
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
@@ -185,7 +185,7 @@ def of_build_text(memory: Memory, say: Phrases) -> str:
         return f"The **{name}** of a build{about} is whoever made or changed it last.{yours}"
     told = _kept(memory, say)
     if told:
-        return sentence(f"{head} is {told}") + yours
+        return sentence(f"{head}{told}") + yours
     return sentence(f"{head}: when you make or change a build, this is {_value(memory.on_build, memory, say)}") + yours
 
 
@@ -211,8 +211,14 @@ def _kept(memory: Memory, say: Phrases) -> str:
     tests = [t for t in conjuncts(found["?test"]) if like(t, ("in", "?b", ("builds",)), of_build) is None]
     of_value = [like(t, ("in", ("announced",), ("value", "?b")), of_build) for t in tests]
     one = "a build of the value announced" if len(tests) == 1 and of_value[0] is not None else noun.a
+    stays = f"the {name} of that stays (of several, of the first)"
+    mine = like(other, ("first", "?s", ("set", ("me",)), "?asked"))
+    if mine is not None:
+        asked = say.bound(mine["?s"].name, YOU).condition(mine["?asked"])  # type: ignore[union-attr]
+        goes_on = f"the {name} of {one} that goes into it stays (of several, of the first)"
+        return f", whenever you make or change it: {goes_on}; without one, it is you if {asked}, otherwise nobody"
     who += " or gives it another value" if one != noun.a and who == "whoever makes it" else ""
-    return f"{who}; but where {one} goes into it, the {name} of that stays (of several, of the first), if it has one"
+    return f" is {who}; but where {one} goes into it, {stays}, if it has one"
 
 
 def _start(memory: Memory, say: Phrases) -> str:

@@ -214,8 +214,8 @@ class Phrases:
             person = expr.row is SEATS or (expr.row is SIDES and self.table.alone)
             return Noun(one, many, before, close, person=person)
         if expr.row is op.UNION:
-            one, many = ([say(a) for a in expr.args] for say in (lambda a: self.members(a).singular, self._several))
-            return Noun(" or ".join(one), " and ".join(many))
+            ones, several = [self.members(a).singular for a in expr.args], [self._several(a) for a in expr.args]
+            return Noun(" or ".join(ones), " and ".join(several))
         if expr.row is op.WITHOUT:
             noun, alone = self.members(expr.args[0]), only_member(expr.args[1])
             if alone is not None and self.thing(alone).text == YOU:

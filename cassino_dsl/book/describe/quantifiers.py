@@ -27,6 +27,7 @@ from cassino_dsl.language.ruleset.expr import (
     is_just,
     walk,
 )
+from cassino_dsl.language.ruleset.within import reads_name
 from cassino_dsl.language.ruleset.words import BY_WORD, COUNT, ME, SEATS, SIDES, US
 
 _COUNTED = (*BY_WORD["value"], *BY_WORD["total"])  # sets of numbers that cards count
@@ -144,6 +145,10 @@ def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
         noun, cards = say.members(expr.source).lettered(each.names[expr.name].text), each.members(expr.body)
         text = f"there is, for every {noun.singular}, a different {cards.singular}"
         return Clause(text if yes else f"it is not so that {text}", 1)
+    if expr.row is op.ALL or (expr.row is op.ANY and not core_of(expr.body)[1]):
+        even = _all_alike(say, expr, yes == (expr.row is op.ALL))
+        if even is not None:
+            return even
     if expr.row is op.ALL:
         return _every(say, expr, yes)
     few = expr.source.args if isinstance(expr.source, Call) and expr.source.row is op.SET else ()
@@ -180,6 +185,26 @@ def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     told = _of_each(say, expr, yes) if when is None else None
     noun = noun.lettered(inner.names[expr.name].text)
     return told or Clause(f"for every {noun.singular}, {set_off(inner.clause(then))}", 1)
+
+
+def _all_alike(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:
+    """That a number is the same for all players or sides, where it is compared with that of the one spoken of."""
+    own = say.us or say.thing(Call(Type.SIDE, US, (), expr.span))
+    core, so = core_of(expr.body)
+    all_of_them = isinstance(expr.source, Call) and expr.source.row is SIDES
+    if so != (expr.row is op.ALL) or not all_of_them or not (isinstance(core, Call) and core.row is op.EQ):
+        return None
+    numbers, its = core.args, say.bound(expr.name, own)
+    if numbers[0].type is not Type.INT or its.number(numbers[0]) != its.number(numbers[1]):
+        return None
+    of_member = next((n for n in numbers if reads_name(n, expr.name)), None)
+    if of_member is None or all(reads_name(n, expr.name) for n in numbers):
+        return None
+    sides = f"{'' if yes else 'not '}all {say.noun_of(Type.SIDE).many}"
+    if isinstance(of_member, Call) and of_member.row is COUNT:
+        many = say.bound(expr.name, Thing("they", True)).members(of_member.args[0]).plural
+        return Clause(f"{sides} have equally many {many}")
+    return Clause(f"for {sides} this is the same: {say.bound(expr.name, 'it').number(of_member)}", 1)
 
 
 def _of_each(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:

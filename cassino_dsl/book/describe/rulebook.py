@@ -190,7 +190,8 @@ def _scoring(book: Book) -> Lines:
         by_name = {a.name: a for a in book.ruleset.awards}
         if cell and name in by_name and not awards.is_plain(by_name[name]):
             points = book.words["as told"]
-        rows.append((book.texts.name(place, head), points, cell or (f"{about}: {reason}" if about else reason)))
+        told = f"{about}: {reason}" if about and reason != awards.every else about or reason
+        rows.append((book.texts.name(place, head), points, cell or told))
         if further:
             notes += [f"*{book.texts.name(place, head)}.* {further[0]}", *further[1:], ""]
     words = book.words

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from cassino_dsl.book.describe.condition_parts import with_part
 from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import bold, joined, sentence
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that, with_name
 from cassino_dsl.book.describe.phrases import Phrases
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, conjuncts, is_just
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, is_just
 from cassino_dsl.language.ruleset.model import KINDS, Action, Preference, Rule, Ruleset
-from cassino_dsl.language.ruleset.operators import AND, IMPLIES, NOT, SET
+from cassino_dsl.language.ruleset.operators import AND, IMPLIES, IN, NOT, SET
 from cassino_dsl.language.ruleset.row import OF_CARD, OF_PLAY
+from cassino_dsl.language.ruleset.simplify import Facts, simplify
 from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.words import KIND, ROW
 
 # ---- in words
 
 
 def rule_text(rule: Rule, say: Phrases) -> str:
-    said = [_must(part, say) for part in _apart(rule.must)]
+    said = [_must(part, say) for apart in _apart(rule.must) for part in _by_kind(apart, say.table.ruleset)]
     if rule.price:
         said.append(f"You may break this rule; if you do: {EffectWords(say).inline(rule.price)}.")
     return " ".join(said)
@@ -40,6 +43,35 @@ def _apart(must: Expr) -> Iterator[Expr]:
                 yield from _apart(replace(asked, args=(both, asked.args[1])))
             else:
                 yield replace(part, args=(when, asked))
+
+
+def _by_kind(must: Expr, ruleset: Ruleset) -> Iterator[Expr]:
+    """What is asked of plays of several kinds, where it depends on the kind: of each by itself."""
+    when, then = must.args if isinstance(must, Call) and must.row is IMPLIES else (None, must)
+    tests = list(conjuncts(when)) if when is not None else []
+    named = next((test for test in tests if asked_for("kind", test)), None)
+    if named is None or not any(call.row is KIND for call in calls_in(then)):
+        yield must
+        return
+    kinds = dict[Expr, list[Literal]]()
+    for kind in asked_for("kind", named) or ():
+        if any(action.kind == kind for action in ruleset.actions):
+            one = Literal(Type.KIND, kind, named.span)
+            kinds.setdefault(_of_kind(then, one, ruleset), []).append(one)
+    for asked, of in kinds.items():
+        among = Call(Type.KINDS, SET, tuple(of), named.span)
+        own = Call(Type.BOOL, IN, (Call(Type.KIND, KIND, (), named.span), among), named.span)
+        also = [own if test is named else test for test in tests]
+        if not is_just(asked, True):
+            yield Call(Type.BOOL, IMPLIES, (all_of(also, must.span), asked), must.span)
+
+
+def _of_kind(test: Expr, kind: Literal, ruleset: Ruleset) -> Expr:
+    """What is asked of plays of one kind: those that make no build announce nothing."""
+    none = [call for call in calls_in(test) if call.row is ROW["announced"] and kind.value != "build"]
+    for call in none:
+        test = with_part(test, call, Literal(Type.INT, 0, call.span))
+    return simplify(test, Facts(ruleset.pack, standing={"kind": kind}))
 
 
 def _must(must: Expr, say: Phrases) -> str:

@@ -23,9 +23,9 @@ from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import event_name, one_of
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, all_of, conjuncts, is_just
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, all_of, conjuncts, is_just
 from cassino_dsl.language.ruleset.model import Award, Effect, Match, Ruleset, every
-from cassino_dsl.language.ruleset.operators import MEMORIES
+from cassino_dsl.language.ruleset.operators import IF, MEMORIES, SUM
 
 # ---- awards
 
@@ -48,6 +48,7 @@ class Awards:
         self.side, self.ruleset = say.table.side, say.table.ruleset
         self.own, self.say = say, say.speaking_of(f"the {say.table.side}")
         self.its = ("they", True) if say.table.alone else ("it", False)
+        self.every = f"every {self.side}"
         self.zones = [f"“{spoken(z.name)}”" for z in self.ruleset.zones if z.captured]
 
     def head(self) -> str:
@@ -63,6 +64,8 @@ class Awards:
         """Whether what an award is for is an expression, to which its line for people is an introduction."""
         award = next(a for a in self.ruleset.awards if a.name == name)
         counted = award.most is not None and _counting(award.most) is not None
+        if award.condition is not None and award.most is None and award.each is None:
+            counted = self._with_so_many(award.condition) is not None
         return not (counted or award.each is not None or self._counted(award) is not None)
 
     def given(self) -> Iterator[tuple[str, str, str]]:
@@ -72,11 +75,18 @@ class Awards:
             for effect in every(effects):
                 if effect.op == "award":
                     points = effect.exprs[0]
-                    shown = self.own.points(points) if isinstance(points, Literal) else "as said there"
+                    shown = " or ".join(self._shown(points)) or "as said there"
                     found.setdefault((title(effect.name), shown), []).append(where)
         for (name, points_), places in found.items():
             name = places[0].strip("*") if len(set(places)) == 1 else name
             yield name, points_, f"at once: see {joined(list(dict.fromkeys(places)), 'or')}"
+
+    def _shown(self, points: Expr) -> list[str]:
+        """How many points there can be, where a clause names them."""
+        if isinstance(points, Literal):
+            return [self.own.points(points)]
+        ways = [self._shown(e) for e in points.args[1:]] if isinstance(points, Call) and points.row is IF else [[]]
+        return list(dict.fromkeys(n for way in ways for n in way)) if all(ways) else []
 
     def is_plain(self, award: Award) -> bool:
         """Whether its points can be said in a word."""
@@ -116,7 +126,7 @@ class Awards:
             return f"each {counted[1]}{only}"
         if award.condition is not None:
             return f"{self._if_so(award.condition)}"
-        return f"every {self.side}"
+        return self.every
 
     def _if_so(self, test: Expr) -> str:
         """What has to be so; of one side alone, first whose points they are."""
@@ -127,26 +137,30 @@ class Awards:
                 rest = [p for p in without_guards(parts) if p is not part]
                 only = f", if {self.say.condition(all_of(rest, test.span))}" if rest else ""
                 return f"{self.own.thing(found['?side']).text}{only}"
+        return self._with_so_many(test) or f"a {self.side}, if {self.say.condition(test)}"
+
+    def _with_so_many(self, test: Expr) -> str | None:
+        """Who has so many of something."""
         for sign in (">=", ">", "="):
             found = like(test, (sign, "?number", "?n")) or {}
             counted, number = (_counting(found["?number"]), found["?n"]) if found else (None, None)
             if counted is not None and isinstance(number, Literal):
                 noun = self._counted_noun(counted).of(int(number.value or 0))
                 return f"a {self.side} with {COMPARED[sign][2]}{noun}"
-        return f"a {self.side}, if {self.say.condition(test)}"
+        return None
 
     def _counted(self, award: Award) -> tuple[str, str] | None:
         """Of an award for each of what is counted in play: how many points, and for what."""
         points = award.points
         earned = like(points, ("-", "?n", 0))
         points = earned["?n"] if earned else points
+        if award.most is not None or award.each is not None:
+            return None
+        if isinstance(points, Quantified) and points.row is SUM:
+            return self._summed(points)
         found = like(points, ("*", "?n", "?m")) or {"?m": points}
         memory = found["?m"]
-        if (
-            award.most is not None
-            or award.each is not None
-            or not (isinstance(memory, Call) and memory.row in MEMORIES)
-        ):
+        if not (isinstance(memory, Call) and memory.row in MEMORIES):
             return None
         one = one_of(self.say.table.memory[memory.name])
         written = [e for e in self.say.table.ruleset.effects() if e.row.remembers and e.name == memory.name]
@@ -154,6 +168,17 @@ class Awards:
             return None  # what happens once counts for several
         own = len(memory.args) == 1 and self.say.thing(memory.args[0]) == self.say.us
         return (self.say.number(found["?n"]) if "?n" in found else "1", one) if one and own else None
+
+    def _summed(self, points: Quantified) -> tuple[str, str] | None:
+        """A sum over the cards of the pile: what one brings, and which do."""
+        only = like(points.body, ("if", "?test", "?n", 0))
+        found = like(points.source, ("pile", "?side")) or like(points.source, ("pile",))
+        own = found is not None and ("?side" not in found or like(found["?side"], ("us",)) is not None)
+        if only is None or not own or self.ruleset.match.half_points:
+            return None
+        say = self.own.speaking_of(*self.its)
+        noun = say.fit(say.members(points.source), points.name, points.variable, only["?test"])
+        return say.bound(points.name, "it").number(only["?n"]), noun.singular
 
     def _counted_noun(self, found: Found) -> Noun:
         """What is counted, of the side that is spoken of."""

@@ -140,7 +140,7 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     ),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
-    (("rank_number", ("rank", "?c")), lambda say, f: f"the rank number of {say.thing(f['?c']).text}"),
+    (("rank_number", ("rank", "?c")), lambda say, f: whose(say.thing(f["?c"]).text, "rank number")),
 )
 
 # ---- conditions
@@ -343,8 +343,8 @@ def _something(say: Phrases, f: Found) -> Said:
 
 def _ranking(way: str) -> Callable[[Phrases, Found], Said]:
     def said(say: Phrases, f: Found) -> Said:
-        other = say.thing(f["?y"]).text
-        return Said("ranks", f"{way} than {other}", opposite=f"{way.removeprefix('no ')} than {other}" if way[:3] == "no " else "")
+        than, denied = f"than {say.thing(f['?y']).text}", way.removeprefix("no ")
+        return Said("ranks", f"{way} {than}", opposite=f"{denied} {than}" if denied != way else "")
 
     return said
 

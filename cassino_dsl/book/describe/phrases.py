@@ -236,8 +236,10 @@ class Phrases:
             within = "in" if expr.args[0].type is Type.BUILD else "of"
             return element.near(f"{within} {self.thing(expr.args[0]).text}")
         if expr.row in (*BY_WORD["value"], *BY_WORD["total"]):
-            verb, rest = ("counts", "") if expr.row in BY_WORD["value"] else ("adds", "up to")
-            return element.near(f"that {self.thing(expr.args[0]).does(verb, rest)}{self.where(expr)}")
+            counts, whole = expr.row in BY_WORD["value"], expr.args[0]
+            who = Thing(self.members(whole).a) if counts and whole.type in ELEMENT else self.thing(whole)
+            told = f"that {who.does('counts') if counts else who.does('adds', 'up to')}{self.where(expr)}"
+            return replace(element, clauses=((told, told, False),))
         if expr.row is op.PART:
             return element.near(f"taken as “{spoken(expr.name)}”")
         if (place := self._place_of(expr)) is not None:

@@ -341,6 +341,11 @@ def _something(say: Phrases, f: Found) -> Said:
     return Said("counts", f"for something{where}", opposite=f"for nothing{where}")
 
 
+def _comparing(sign: str) -> Callable[[Phrases, Found], Said]:
+    right, wrong, *_ = COMPARED[sign]
+    return lambda say, f: Said("is", f"{right}{(n := say.number(f['?n']))}", opposite=f"{wrong}{n}")
+
+
 def _ranking(way: str) -> Callable[[Phrases, Found], Said]:
     def said(say: Phrases, f: Found) -> Said:
         than, denied = f"than {say.thing(f['?y']).text}", way.removeprefix("no ")
@@ -383,6 +388,7 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
     (("=", _ORDER_OF_X, "?sum"), _above),
     (("=", "?m", "?y"), _role),
     (("known", "?m"), _role),
+    *(((sign, _X, "?n"), _comparing(sign)) for sign in ("<", "<=", ">", ">=")),
     (("=", _X, "?y"), _same),
     (("=", ("value", _X), "?v"), _counts),
     (("in", "?v", ("value", _X)), _counts),

@@ -4,6 +4,7 @@ the games that are stopped."""
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import tempfile
@@ -44,3 +45,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.own_markers = [mark for mark in item.own_markers if mark.name != "ci"]
                 item.add_marker(pytest.mark.long if later else pytest.mark.ci)
             met[test] += 1
+
+
+def pytest_collection_finish() -> None:
+    """What has been collected stays to the end: no sweep of the memory that is in use has to look at it again."""
+    gc.freeze()

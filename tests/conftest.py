@@ -48,5 +48,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What has been collected stays to the end: no sweep of the memory that is in use has to look at it again."""
+    """What has been collected stays to the end, as do rulesets that are kept: sweeps of the memory that is in use found
+    little, and took a sixth of the time."""
     gc.freeze()
+    gc.set_threshold(50_000)

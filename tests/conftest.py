@@ -16,6 +16,8 @@ import pytest
 _kept = os.environ["CASSINO_STATE_DIR"] = tempfile.mkdtemp()
 atexit.register(shutil.rmtree, _kept, ignore_errors=True)
 
+gc.set_threshold(50_000)  # as the program does: looking through all that tests keep took a sixth of the time
+
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     # or each of some hundred processes compiles all modules anew, which takes longer than what it is asked;
     # the wish to have nothing written beside the sources is kept
@@ -47,10 +49,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.own_markers = [mark for mark in item.own_markers if mark.name != "ci"]
                 item.add_marker(pytest.mark.long if later else pytest.mark.ci)
             met[test] += 1
-
-
-def pytest_collection_finish() -> None:
-    """What has been collected stays to the end, as do rulesets that are kept: sweeps of the memory that is in use found
-    little, and took a sixth of the time."""
-    gc.freeze()
-    gc.set_threshold(50_000)

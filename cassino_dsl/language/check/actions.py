@@ -187,7 +187,7 @@ def _part(draft: Draft, name: Scalar, node: Node, scope: Scope) -> Part | None:
     faulty = where is not None and any(e.type is Type.POISON for e in walk(where))
     total, tests = split_relation(where, part.variable)
     if groups and total is None and split_run(tests, part.variable)[0] is None and not faulty:
-        enumerated(draft, (part.where or part).span, part.name, part.variable)
+        enumerated(draft, part.where or part.span, part.name, part.variable)
     return part
 
 

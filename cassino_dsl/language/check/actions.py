@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.clause import WrittenClause, clauses
+from cassino_dsl.language.check.cost import enumerated
 from cassino_dsl.language.check.effects import read_effects, read_zone
-from cassino_dsl.language.check.expressions import check, enumerated, read_expression
+from cassino_dsl.language.check.expressions import check, read_expression
 from cassino_dsl.language.check.names import hides
 from cassino_dsl.language.check.ranges import backwards
 from cassino_dsl.language.check.scope import CARD, CHOICE, DONE, MOVER, ONE_CARD, Scope

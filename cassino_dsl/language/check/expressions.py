@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from functools import reduce
 from itertools import groupby
-from math import comb
 
 from cassino_dsl.language.check.calls import apply, call_of, check_call
 from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.comparisons import check_equality, check_membership, check_sum, read_alike
+from cassino_dsl.language.check.cost import enumerated
 from cassino_dsl.language.check.kept_expressions import read_once
 from cassino_dsl.language.check.names import (
     hides,
@@ -38,7 +38,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, all_of
-from cassino_dsl.language.ruleset.groups import largest_group, split_relation
+from cassino_dsl.language.ruleset.groups import split_relation
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, SETS_OF_ITEMS, Type, join
@@ -213,26 +213,6 @@ def _grouped(draft: Draft, ast: Ast, scope: Scope) -> Expr:
         enumerated(draft, body, word.text, word.text)
     type = row.result if isinstance(row.result, Type) else Type.POISON
     return Quantified(type, row, word.text, source, body, ast.span)
-
-
-FEW_GROUPS = 10_000  # of 20 items, that are tried without a word
-
-
-def enumerated(draft: Draft, where: Expr | Span, name: str, variable: str) -> None:
-    """Warns that groups, those of a part by its name, have to be tried one by one, unless they are small: ``where``
-    says which fit, or where it would be said."""
-    most = None if isinstance(where, Span) else largest_group((where,), variable)
-    less, more = (sum(comb(items, size) for size in range(1, 1 + (most or items))) for items in (10, 20))
-    if more > FEW_GROUPS:
-        which = "all subsets" if most is None else f"all subsets of up to {most} items"
-        draft.report.add(
-            Code.ENUMERATED_SUBSETS,
-            where if isinstance(where, Span) else where.span,
-            f"groups `{name}` can only be found by trying {which} of what lies there",
-            help=f"where a total decides, say so first: `v in total({variable}) and …`; or how many they are at most: "
-            f"`count({variable}) <= 3 and …`",
-            notes=(f"10 items on the table make {less} subsets, 20 make {more}",),
-        )
 
 
 def _set(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:

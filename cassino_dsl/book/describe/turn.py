@@ -19,6 +19,7 @@ from cassino_dsl.book.describe.worked_examples import AT_TURN
 from cassino_dsl.language.ruleset.expr import Literal, walk
 from cassino_dsl.language.ruleset.model import Action
 from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, exprs_in
 from cassino_dsl.language.ruleset.words import BY_WORD
 
@@ -60,8 +61,9 @@ def _frame(book: Book) -> Lines:
             frame.append(f"{joined(names)} {ways} to *{kind}*.")
     frame += _first_named(book)
     parts = [p for a in book.ruleset.actions for p in a.take]
-    if any(p.groups for p in parts):
-        builds = any("builds" in call.row.reads for p in parts if p.groups for call in calls_in(p.source))
+    if any(p.groups for p in parts) and not book.texts.emphasise("set"):
+        terms = Unfolder(term_table(book.ruleset.terms))
+        builds = any("builds" in c.row.reads for p in parts if p.groups for c in calls_in(terms.expr(p.source)))
         adds = all(mentions(p, lambda call: call.row in BY_WORD["total"]) for p in parts if p.groups)
         more = "several whose values are added up" if adds else "several together"
         frame.append(f"A *set* is one card{' or build' if builds else ''}, or {more}.")

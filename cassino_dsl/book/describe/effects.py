@@ -10,6 +10,7 @@ from cassino_dsl.book.describe.condition_parts import literal_numbers, parts_of
 from cassino_dsl.book.describe.english import YOU, Thing, bold, first_up, joined, numeral, sentence, set_off, spoken
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
+from cassino_dsl.book.describe.setup import is_dealt_once
 from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children
 from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
@@ -18,7 +19,7 @@ from cassino_dsl.language.ruleset.within import calls_in, reads_name
 from cassino_dsl.language.ruleset.words import BEFORE
 
 WHEN = {
-    "layout dealt": "after the first deal",
+    "layout dealt": "after the first deal of a round",
     "hands dealt": "whenever hands have been dealt",
     "captured": "when you capture",
     "built": "when you make or change a build",
@@ -42,7 +43,7 @@ class EffectWords:
 
     def event(self, event: Event) -> list[str]:
         """What happens when: a sentence, or one with a list under it."""
-        say, when = self.say, WHEN[event.on].replace("{side}", self.say.table.side)
+        say, when = self.say, self._when_it_is(event)
         if event.on == "score changed":
             say = say.speaking_of(f"that {say.table.side}")
         effects = [e for e in event.effects if not say.table.is_told_by_name(e)]
@@ -62,6 +63,12 @@ class EffectWords:
         if event.on == "round over" and len(lines) == len(asked_for) == 1 and self._is_for_last(asked_for[0], effects):
             lines[0] += " If nobody has, nobody gets it."
         return lines
+
+    def _when_it_is(self, event: Event) -> str:
+        """The moment of an event; of plays of some kinds that it asks for, see `_kinds`."""
+        if event.row.name in ("layout dealt", "hands dealt") and is_dealt_once(self.say.table.ruleset):
+            return "after the deal"
+        return WHEN[event.on].replace("{side}", self.say.table.side)
 
     def _is_for_last(self, asked: Expr, effects: Sequence[Effect]) -> bool:
         """Whether cards go to whoever did something last, if somebody did, and nothing else brings them to anybody."""
@@ -223,9 +230,9 @@ class EffectWords:
     def _deal(self, effect: Effect) -> str:
         number, zone = effect.exprs[0], self.zone(effect, effect.exprs[1:])
         if isinstance(number, Literal) and isinstance(number.value, int):
-            cards = f"{numeral(number.value)} card{' is' if number.value == 1 else 's are'}"
-            return f"{cards} dealt from the stock to {zone}"
-        return f"so many cards are dealt from the stock to {zone}: {self.say.number(number)}"
+            cards = f"{numeral(number.value)} card{' goes' if number.value == 1 else 's go'}"
+            return f"{cards} from the stock to {zone}"
+        return f"so many cards go from the stock to {zone}: {self.say.number(number)}"
 
     def _ask(self, effect: Effect) -> str:
         does = turn_text(effect.pattern, self.say.table.ruleset) if effect.pattern else ""
@@ -233,6 +240,10 @@ class EffectWords:
 
     def _next(self, effect: Effect) -> str:
         return self.say.thing(effect.exprs[0]).does("plays", "next")
+
+    def _end(self, effect: Effect) -> str:
+        more = ", once all else that happens at this moment has been done" if id(effect) in self.say.table.amid else ""
+        return effect.row.phrase + more
 
     def _win(self, effect: Effect) -> str:
         return self.say.thing(effect.exprs[0]).does("wins", "the match")
@@ -256,6 +267,8 @@ _SAID = {
     "deal": EffectWords._deal,
     "ask": EffectWords._ask,
     "next": EffectWords._next,
+    "end_round": EffectWords._end,
+    "end_match": EffectWords._end,
     "win": EffectWords._win,
     "when": EffectWords._when,
     "each": EffectWords._each,

@@ -190,7 +190,8 @@ def seats_text(say: Phrases) -> Iterator[str]:
 
 def is_dealt_once(ruleset: Ruleset) -> bool:
     """Whether a round has one deal, however many play."""
-    return all(deals is not None and len(deals) == 1 for deals in (deals_of(ruleset, n) for n in ruleset.seats))
+    known = all(deals is not None and len(deals) == 1 for deals in (deals_of(ruleset, n) for n in ruleset.seats))
+    return known and not _comes_back(ruleset)
 
 
 def deals_of(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
@@ -225,7 +226,7 @@ def deal_text(say: Phrases) -> Iterator[str]:
     """The deals for each number of players, then how they are handed out."""
     ruleset, deal = say.table.ruleset, say.table.ruleset.deal
     whole = {n: deals_of(ruleset, n) for n in ruleset.seats}
-    later = deal.refill if deal.refill is not None else deal.hand
+    later, once = deal.refill if deal.refill is not None else deal.hand, is_dealt_once(ruleset)
     if all(whole.values()):
         same: dict[tuple[str, str], list[str]] = {}
         for number, deals in whole.items():
@@ -252,7 +253,7 @@ def deal_text(say: Phrases) -> Iterator[str]:
         known = constant(due, Facts(ruleset.pack))
         cards = f"{numeral(known)} card{'' if known == 1 else 's'}" if isinstance(known, int) else "so many cards"
         told = "" if isinstance(known, int) else f": {say.number(due)}"
-        yield f"The first deal also brings {cards} to {whose}“{spoken(name)}”{told}."
+        yield f"The {'' if once else 'first '}deal also brings {cards} to {whose}“{spoken(name)}”{told}."
     batch = constant(deal.at_a_time, Facts(ruleset.pack))
     shown = (
         f"{numeral(batch)} at a time" if isinstance(batch, int) else f"so many at a time: {say.number(deal.at_a_time)}"
@@ -262,9 +263,9 @@ def deal_text(say: Phrases) -> Iterator[str]:
     served += [f"“{spoken(name)}”" for name, _ in deal.zones]
     if served:
         gets, has = ("gets its", "it has") if len(served) == 1 else ("get their", "they have")
-        when = "each time round" if is_dealt_once(ruleset) else "in the first deal, each time round,"
+        when = "each time round" if once else "in the first deal, each time round,"
         yield sentence(f"{when} {joined(served)} {gets} cards just before the dealer, until {has} all of them")
-    every = "" if is_dealt_once(ruleset) else " after every deal"
+    every = "" if once else " after every deal"
     yield f"The player after the dealer is the **leader**, and plays first{every}."
     yield "Draw lots for the first dealer."
 
@@ -379,7 +380,9 @@ def _of_memory(say: Phrases, memory: Memory) -> str:
     seen, name, owner = memory.seen, f"“{spoken(memory.name)}”", OWNERS.get(memory.of)
     assert seen is not None
     if seen == of_owner(owner, "none", seen.span):
-        return f"What is noted as {name} is shown to nobody."
+        if memory.type in (Type.CARD, Type.CARDS):
+            return f"What is noted as {name} is shown to nobody."
+        return f"Nobody has to be told what is noted as {name}."
     thing = _OF.get(memory.of, "")
     if owner is not None and seen == of_owner(owner, "own", seen.span):
         return f"What is noted as {name} of a {thing} is shown to that {thing} alone."

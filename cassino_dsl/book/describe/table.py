@@ -9,7 +9,8 @@ from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
 from cassino_dsl.book.describe.english import Thing, bold, first_up, joined, plain, spoken, title, whose
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, is_just
-from cassino_dsl.language.ruleset.model import Effect, Event, Memory, Ruleset
+from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND, EVENTS
+from cassino_dsl.language.ruleset.model import Effect, Event, Memory, Ruleset, every
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.within import calls_in
@@ -131,6 +132,22 @@ class TableFacts:
     def is_told_by_name(self, effect: Effect) -> bool:
         """Whether an effect notes no more than the name of what it sets says: who did something last."""
         return effect.row.remembers and effect.name in self.lately
+
+    @cached_property
+    def amid(self) -> frozenset[int]:
+        """The effects, by identity, that end the round or the match while more is to be done at the same moment."""
+        ruleset, found = self.ruleset, set[int]()
+        on = {moment: list[tuple[Effect, ...]]() for moment in EVENTS}
+        for event in ruleset.events:
+            if not all(map(self.is_told_by_name, event.effects)):
+                on[event.on].append(event.effects)
+        prices = [rule.price for rule in ruleset.rules]
+        plays = [[a.effects, *prices, *on.get(EVENT_OF_KIND.get(a.kind, ""), []), *on["played"]] for a in ruleset.actions]
+        for moment in (*plays, *on.values()):
+            effects = [effect for done in moment for effect in every(done)]
+            ends = (e for e in effects[:-1] if e.op in ("end_round", "end_match"))
+            found.update(map(id, ends))
+        return frozenset(found)
 
     def noted(self, type: Type) -> str:
         """What is noted, by its type."""

@@ -7,7 +7,18 @@ from dataclasses import replace
 from itertools import groupby
 
 from cassino_dsl.book.describe.condition_parts import literal_numbers, parts_of
-from cassino_dsl.book.describe.english import YOU, Thing, bold, first_up, joined, numeral, sentence, set_off, spoken
+from cassino_dsl.book.describe.english import (
+    YOU,
+    Thing,
+    bold,
+    first_up,
+    joined,
+    numeral,
+    plain,
+    sentence,
+    set_off,
+    spoken,
+)
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.setup import is_dealt_once
@@ -215,10 +226,12 @@ class EffectWords:
         return who.does("loses" if lost else "scores", self._points(lost["?n"] if lost else number, effect))
 
     def _points(self, number: Expr, effect: Effect) -> str:
+        table = self.say.table
+        named = "" if effect.name in table.of_one_place else f" (*{plain(table.award_word(effect.name))}*)"
         if isinstance(number, Literal):
             shown = self.say.points(number)
-            return f"{shown} point{'' if shown == '1' else 's'} (*{spoken(effect.name)}*)"
-        return f"so many points: {self.say.points(number)} (*{spoken(effect.name)}*)"
+            return f"{shown} point{'' if shown == '1' else 's'}{named}"
+        return f"so many points: {self.say.points(number)}{named}"
 
     def _move(self, effect: Effect) -> str:
         zone = self.zone(effect, effect.exprs[1:])

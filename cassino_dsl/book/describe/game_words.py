@@ -126,7 +126,8 @@ def _in_sums(ruleset: Ruleset) -> str:
         return "a build is never part of a sum"
     if len(holding) < len(adding):
         own = ": a single one" if single else ""
-        return f"only in {joined([bold(a.name) for a in holding])} is a build part of a sum{own}, as one card of its value"
+        names = joined([bold(a.name) for a in holding])
+        return f"only in {names} is a build part of a sum{own}, as one card of its value"
     if single:
         return "a single build counts in a sum as one card of its value, and a multiple build is part of no sum"
     return "a build in a sum counts as one card of its value"

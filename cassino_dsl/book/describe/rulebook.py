@@ -194,10 +194,9 @@ def _scoring(book: Book) -> Lines:
         if further:
             notes += [f"*{book.texts.name(place, head)}.* {further[0]}", *further[1:], ""]
     words = book.words
-    rows += awards.given() if book.english else ()
+    given = list(awards.given()) if book.english else []
     if rows:
-        head = awards.head() if book.english else words["given at the end"]
-        yield head if book.ruleset.awards else words["all given in play"]
+        yield awards.head() if book.english else words["given at the end"]
         yield words["given when captured"] if book.ruleset.match.at_once else ""
         asks = mentions(book.ruleset.awards, lambda call: call.row in BY_WORD["score"])
         yield words["score before"] if asks and book.ruleset.match.counting != "race" else ""
@@ -206,6 +205,11 @@ def _scoring(book: Book) -> Lines:
         yield from table(words["table of awards"].split(" | "), rows)
         yield ""
         yield from notes
+    if given:
+        yield words["given in play"] if rows else words["all given in play"]
+        yield ""
+        yield from table(words["table of awards"].split(" | "), given)
+        yield ""
     yield from book.happening(book.events("round scored"))
     yield ""
     yield from book.shown(AT_POINTS)

@@ -82,9 +82,10 @@ class _Telling:
         if memory.type is Type.BOOL:
             yield sentence((who or Thing("the round")).does("is", f"marked “{spoken(memory.name)}”", value))
             return
-        said = {Type.SEAT: "seat", Type.SIDE: "side"}.get(memory.type)
-        shown = self._name(said, value) if said else joined([str(v) for v in value]) if isinstance(value, list) else value
-        yield sentence(self.facts.kept(memory, who).does("is", str(shown)))
+        several = value if isinstance(value, list) else [value]
+        if who_is := {Type.SEAT: "seat", Type.SIDE: "side"}.get(memory.type):
+            several = [self._name(who_is, value)]
+        yield sentence(self.facts.kept(memory, who).does("is", joined([str(v) for v in several])))
 
     def _name(self, of: str, number: int) -> str:
         return NAMES[number - 1] if of == "seat" else joined([NAMES[n] for n in self.story.sides[number - 1]])

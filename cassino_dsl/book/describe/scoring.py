@@ -35,6 +35,7 @@ from cassino_dsl.language.ruleset.expr import (
 )
 from cassino_dsl.language.ruleset.model import Award, Effect, Match, Ruleset, every
 from cassino_dsl.language.ruleset.operators import IF, MEMORIES, MINUS, NEGATIVE, PLUS, TIMES
+from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.words import ROW
 
 # ---- awards
@@ -78,7 +79,8 @@ class Awards:
     def head(self) -> str:
         where = whose(self.its[0], joined(["pile", *self.zones]))
         who = f"only {self._who(self.always)[0]}" if self.always else f"each {self.side}"
-        lost = " Points below 0 are lost." if any(_lowest(a.points) < 0 for a in self.awards) else ""
+        whole = Unfolder(term_table(self.ruleset.terms)).expr
+        lost = " Points below 0 are lost." if any(_lowest(whole(a.points)) < 0 for a in self.awards) else ""
         return f"When a round is over, {who} counts the cards in {where} and gets these points.{lost}"
 
     def _who(self, parts: list[Expr]) -> tuple[str, list[Expr]]:
@@ -258,7 +260,11 @@ def end_of_round(match: Match, say: Phrases, once: bool) -> Iterator[str]:
         if names:
             yield f"{what} where {joined(names, 'or')} ends it."
     if not is_one_round(match):
-        if match.leads is not None:
+        after = like(match.leads, ("next", "?dealer")) if match.leads is not None else None
+        if after is not None:
+            dealer = say.thing(after["?dealer"])
+            yield sentence(f"{dealer.does('deals', 'the next round')}, and the player after leads it")
+        elif match.leads is not None:
             yield sentence(f"the next round is led by {say.thing(match.leads).text}, and dealt by the player before")
         else:
             yield "The leader of a round deals the next."

@@ -18,6 +18,7 @@ from cassino_dsl.language.ruleset.words import BY_WORD, ROW, RUN
 
 _MAX_DEALS = 60
 _MANY_RANKS = 4  # in a row of what cards count, of more of which its exceptions stand by themselves
+_REST = ", but for the cards above"  # of a rank that has exceptions: its row stands below theirs
 _HEADS = {"hand": "in the hand", "table": "loose on the table", "build": "in a build", "pile": "in a pile"}
 _FRENCH = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "J": "jacks", "Q": "queens", "K": "kings"}
 
@@ -118,7 +119,8 @@ def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
         shown = tuple(_decided(say, ruleset.value_row(face, k), card.pips) or numbers[k][face] for k in kept)
         pips = card.pips > 1 and all(s == (card.pips,) for s in shown)
         groups.setdefault(("what they show",) * len(kept) if pips else shown, []).append(card.text)
-    return heads, [[first_up(_named(say, texts)), *map(_count, counts)] for counts, texts in groups.items()]
+    rows = [[first_up(_named(say, texts)), *map(_count, counts)] for counts, texts in groups.items()]
+    return heads, sorted(rows, key=lambda row: row[0].endswith(_REST))
 
 
 def _decided(say: Phrases, row: ValueRow | None, pips: int) -> str:
@@ -143,7 +145,7 @@ def _named(say: Phrases, texts: list[str]) -> str:
     if set(whole) != set(texts):
         runs = in_runs(ranks, pack)
         most = len(ranks) > _MANY_RANKS and len(runs) == 1
-        return f"{runs[0]}, but for cards of another row" if most else say.faces(texts, "and")
+        return f"{runs[0]}{_REST}" if most else say.faces(texts, "and")
     return joined([word if " to " in word else many[word] for word in in_runs(ranks, pack)])
 
 
@@ -225,6 +227,7 @@ def deals_of(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
 def deal_text(say: Phrases) -> Iterator[str]:
     """The deals for each number of players, then how they are handed out."""
     ruleset, deal = say.table.ruleset, say.table.ruleset.deal
+    yield "Draw lots for the first dealer."
     whole = {n: deals_of(ruleset, n) for n in ruleset.seats}
     later, once = deal.refill if deal.refill is not None else deal.hand, is_dealt_once(ruleset)
     if all(whole.values()):
@@ -240,6 +243,11 @@ def deal_text(say: Phrases) -> Iterator[str]:
             yield sentence(f"with {joined(players, 'or')} players: {text}")
         if goes_on:
             yield sentence(more)
+        counts = {numeral(number): numeral(len(deals or ())) for number, deals in whole.items()}
+        if not once and all(deals and not deals[-1][2] for deals in whole.values()) and not _comes_back(ruleset):
+            (one, most), *others = counts.items()
+            by = [f"{most} deals with {one} players", *(f"{n} with {players}" for players, n in others)]
+            yield f"That is {joined(by) if len(set(counts.values())) > 1 else f'{most} deals'}."
         if _comes_back(ruleset):
             when = "If all hands are empty and there are cards in the stock again"
             yield f"{when}, each player gets so many: {say.number(later)}."
@@ -264,10 +272,12 @@ def deal_text(say: Phrases) -> Iterator[str]:
     if served:
         gets, has = ("gets its", "it has") if len(served) == 1 else ("get their", "they have")
         when = "each time round" if once else "in the first deal, each time round,"
-        yield sentence(f"{when} {joined(served)} {gets} cards just before the dealer, until {has} all of them")
+        begins = [deals[0] for deals in whole.values() if deals]
+        late = isinstance(batch, int) and any(-(-table // batch) > -(-each // batch) for each, table, _ in begins)
+        last = "; what it still lacks when the hands are full comes last" if late else ""
+        yield sentence(f"{when} {joined(served)} {gets} cards just before the dealer, until {has} all of them{last}")
     every = "" if once else " after every deal"
     yield f"The player after the dealer is the **leader**, and plays first{every}."
-    yield "Draw lots for the first dealer."
 
 
 def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> tuple[str, str]:

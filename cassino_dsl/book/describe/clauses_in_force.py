@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from cassino_dsl.book.describe.condition_parts import is_natural, literal_numbers, same_set
+from cassino_dsl.book.describe.condition_parts import literal_numbers, lowest, same_set
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, is_just, with_children
 from cassino_dsl.language.ruleset.model import Action, Award, Effect, Event, Memory, Part, Preference, Ruleset, every
@@ -87,8 +87,12 @@ def _without_true(ruleset: Ruleset) -> Ruleset:
 
 def _never_below(ruleset: Ruleset) -> Ruleset:
     """No side has fewer points than none, where nothing ever takes points away."""
-    given = [e.exprs[0] for e in ruleset.effects() if e.op == "award"]
-    if not all(is_natural(e) for e in (*given, *(x for a in ruleset.awards for x in (a.points, a.tie_points)))):
+    numbers = [x for a in ruleset.awards for x in (a.points, a.tie_points)]
+    numbers += [e.exprs[0] for e in ruleset.effects() if e.op == "award"]
+    numbers += [e.exprs[-1] for e in ruleset.effects() if e.row.remembers]
+    numbers += [x for m in ruleset.memory for x in (m.starts, m.on_build)]
+    less = any(e.op == "decrease" for e in ruleset.effects())
+    if less or any(e is not None and e.type is Type.INT and lowest(e) < 0 for e in numbers):
         return ruleset
 
     def known(call: Call) -> Expr | None:

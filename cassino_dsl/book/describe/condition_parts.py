@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cassino_dsl.book.describe.expression_patterns import same
+from cassino_dsl.book.describe.expression_patterns import like, same
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     Call,
@@ -18,12 +18,11 @@ from cassino_dsl.language.ruleset.expr import (
     walk,
     with_children,
 )
+from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, COUNT, KNOWN, ME, SEATS, SIDES, US
 
-_SUMS = (op.SUM, op.PRODUCT, op.MAX_OF, op.MIN_OF)
-_GROWING = (op.PLUS, op.TIMES, op.DIV, op.MOD, op.IF, *op.AS.values())
 SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
 
@@ -121,16 +120,22 @@ def literal_numbers(whole: Expr) -> list[int] | None:
     return sorted(set(found))
 
 
-def is_natural(number: Expr | None) -> bool:
-    """Whether a number is surely never less than nothing, as it stands."""
-    if number is None or isinstance(number, Literal):
-        return number is None or int(number.value or 0) >= 0
-    if isinstance(number, Quantified):
-        return number.row is op.HOW_MANY or (number.row in _SUMS and is_natural(number.body))
-    if not isinstance(number, Call) or number.row in BY_WORD["max"]:
-        return isinstance(number, Call) and any(map(is_natural, number.args))
-    made = number.row in _GROWING and all(is_natural(a) for a in number.args if a.type is Type.INT)
-    return made or number.row is COUNT or number.row.most is not None
+def lowest(e: Expr) -> int:
+    """What a number never falls below, as far as that is seen at once."""
+    if isinstance(e, Literal):
+        return int(e.value or 0)
+    if not isinstance(e, Call):
+        return min(0, lowest(e.body)) if isinstance(e, Quantified) and e.body.type is Type.INT else 0
+    if e.row is op.MINUS and isinstance(e.args[1], Literal):
+        return lowest(e.args[0]) - int(e.args[1].value or 0)
+    if e.row in (op.MINUS, op.NEGATIVE):
+        return -1
+    least = [lowest(arg) for arg in e.args if arg.type is Type.INT]
+    if e.row in (op.PLUS, *BY_WORD["max"]):
+        return sum(least) if e.row is op.PLUS else max(least)
+    if e.row is op.TIMES and min(least) > 0:
+        return least[0] * least[1]
+    return min(least) if e.row is op.IF else min([0, *least])
 
 
 def same_set(one: Expr, other: Expr) -> bool:
@@ -176,3 +181,18 @@ def without_guards(parts: list[Expr]) -> list[Expr]:
 
     guarded = [p.args[0] if isinstance(p, Call) and p.row is KNOWN else None for p in parts]
     return [p for p, g in zip(parts, guarded, strict=True) if g is None or not any(speaks_of(o, g) for o in parts)]
+
+
+def asked_for(word: str, test: Expr) -> list[str] | None:
+    """What a test asks the `kind` or the `action` of a play to be one of; None where it asks for something else."""
+    found = like(test, ("=", (word,), "?k"))
+    if found is not None and isinstance(found["?k"], Literal):
+        return [str(found["?k"].value)]
+    found = like(test, ("!=", (word,), "?k")) if word == "kind" else None
+    if found is not None and isinstance(found["?k"], Literal):
+        return [kind for kind in KINDS if kind != found["?k"].value]
+    found = like(test, ("in", (word,), "?set"))
+    whole = found and found["?set"]
+    if not (isinstance(whole, Call) and whole.row is op.SET):
+        return None
+    return [str(a.value) for a in whole.args if isinstance(a, Literal)]

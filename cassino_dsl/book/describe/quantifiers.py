@@ -8,7 +8,7 @@ from cassino_dsl.book.describe.condition_parts import (
     core_of,
     denied,
     is_name,
-    is_natural,
+    lowest,
     with_part,
 )
 from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, set_off, word_for
@@ -73,11 +73,8 @@ def _over_two(say: Phrases, expr: Quantified, body: Quantified, word: str) -> st
     outer = say.bound(expr.name, "*x*")
     both, one, other = outer.bound(body.name, "*y*"), say.members(expr.source), outer.members(body.source)
     only = like(body.body, ("if", "?test", "?n", 0)) if expr.row is op.MAX_OF else None
-    least, zero = only["?n"] if only else body.body, Literal(Type.INT, 0, expr.span)
-    for name in (expr.name, body.name):
-        least = with_part(least, Name(Type.INT, name, expr.span), zero)
     counted = all(isinstance(e.source, Call) and e.source.row in _COUNTED for e in (expr, body))
-    if only is None or not (counted and is_natural(least)):
+    if only is None or not (counted and lowest(only["?n"]) >= 0):
         taking = f"taking every {one.singular} as *x* and every {other.singular} as *y*"
         return f"{taking}, the {word} of {both.operand(body.body)}"
     pairs = f"{one.lettered('*x*').a} and {other.lettered('*y*').a}, where {both.condition(only['?test'])}"

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
 
 from cassino_dsl import load
 from cassino_dsl.book.describe.rulebook import rulebook
-from tests.describe import unworded
 
 PHRASES = yaml.safe_load(Path(__file__).with_name("phrases.yaml").read_text(encoding="utf-8"))
-UNWORDED = yaml.safe_load(Path(__file__).with_name("unworded_books.yaml").read_text(encoding="utf-8"))
 ROWS = [(section, row["clause"], row["said"]) for section, rows in PHRASES.items() for row in rows]
 
 
@@ -25,15 +21,3 @@ def test_a_clause_is_told_in_these_words(section: str, clause: str, said: str, t
     file = tmp_path / "mine.yaml"
     file.write_text(f"dsl: 1\nextends: cassino\n{section}: {{mine: {body}}}\n", encoding="utf-8")
     assert said in rulebook(load(str(file)).ruleset)
-
-
-@cache
-def _unworded(game: str, **options: Any) -> str:
-    return rulebook(unworded.load(game, **options).ruleset)
-
-
-@pytest.mark.share(4)
-@pytest.mark.parametrize("row", UNWORDED, ids=lambda row: f"{row['game']}: {row['said'][:40]}")
-def test_a_shipped_game_is_told_in_these_words(row: dict[str, Any]) -> None:
-    game, said, options = row["game"], row["said"], {k: v for k, v in row.items() if k not in ("game", "said")}
-    assert said in _unworded(game, **options)

@@ -203,7 +203,8 @@ def term_lines(term: Term, say: Phrases) -> list[str]:
     for param, type in term.params:
         noun = say.noun_of(ELEMENT.get(type, type))
         of = f"some {noun.many}" if type in ELEMENT else noun.a
-        inner = inner.bound(param, "them" if type in ELEMENT else f"that {noun.one}" if type is Type.SEAT else "it")
+        person = type is Type.SEAT or (type is Type.SIDE and say.table.alone)
+        inner = inner.bound(param, "them" if type in ELEMENT else f"that {noun.one}" if person else "it")
     if rows is not None:
         return [f"The **{name}** of a card: {_table(term, say)}."]
     if term.body.type is Type.BOOL:

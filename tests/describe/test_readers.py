@@ -49,7 +49,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
         (
             "minus (the score of the other side minus the number “start” of the other side).",
             "or the number of points of the other side in this round is less than 9):",
-            "a number from 9 to 13, either such that there is a card left in your hand that counts that number, or such",
+            "from 9 to 13, either such that there is a card left in your hand that counts that number, or such",
             "counts that number and (that has an owner of your side or has a second of your side).",
             "without one, it is you if there is a build taken that counts the value announced and that has no owner of",
             "If this is the first turn of the round, you may build only if the value announced is the number “bid”.",
@@ -89,7 +89,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "cuarenta": (
         (
-            "next above the card played, one of each rank, as far as they go without a gap (or none, if there is no card",
+            "next above the card played, one of each rank, as far as they go without a gap (or none, if there is",
             "and not all sides have equally many cards in their pile",
             "award by award (Cards, then Next dealer), for all sides at once",
             "These points are given at once, where they are told:",
@@ -101,9 +101,9 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
         (
             "In a **single** build all cards together make its value once, by adding or by taking away;",
             "Announce what a card left in your hand counts in the hand. Put with it, in one play:",
-            "making the value announced where what the card played counts in a build is added to it or taken away from it",
+            "announced where what the card played counts in a build is added to it or taken away from it",
             "(or none, if the value announced is what the card played counts in a build);",
-            "the sum, over all pairs of cards of the same rank and suit among all cards taken (loose or in a build) and the",
+            "the sum, over all pairs of cards of the same rank and suit among all cards taken (loose or in a build)",
             "and the card played, of what one of them counts in the hand).",
             "| Mulles | the side's points noted for “mulles” | twins that came together in a capture |",
             "* all loose cards that count the value announced; each is a group by itself",
@@ -115,7 +115,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "tablanette": (
         (
-            "(*y* plus *x*) for a number *x* that the card played counts and a number *y* that all cards taken add up to,",
+            "*x*) for a number *x* that the card played counts and a number *y* that all cards taken add up to,",
             ", where *y* is a multiple of *x* (0 if there are none).",
             "| Cards | 3 | a player with at least 27 cards in their pile |",
             "On the table aces count 1 or 11, each as you like.",
@@ -139,9 +139,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
         (),
     ),
     "cuarenta four=eight": (
-        (
-            "cards of some rank in that player's hand and the score of that player's side is less than 30, that player's",
-        ),
+        ("of some rank in that player's hand and the score of that player's side is less than 30, that player's",),
         (),
     ),
     "scopa napola=true": (

@@ -49,8 +49,9 @@ def single_cards(pack: Pack, texts: list[str], last: str) -> list[str]:
             words.append(f"the {joined(in_runs(ranks, pack), last)} of {names[suit.letter]}")
     extras = [t for _, suit, t in known if not suit]
     for rank in dict.fromkeys(r for r, suit, _ in known if suit):
-        suits = joined([names[s] for r, s, _ in known if r == rank], last)
-        words.append(f"the {pack.rank_word(rank)} of {suits}")
+        suits = [names[s] for r, s, _ in known if r == rank]
+        of_rank = pack.ranks_word(rank) if last == "and" and len(suits) > 1 else pack.rank_word(rank)
+        words.append(f"the {of_rank} of {joined(suits, last)}")
     jokers = jokers_among(pack, extras)
     if len(jokers) > 2:
         words.append(f"the jokers {joined(in_numbers(jokers), last)}")

@@ -546,7 +546,7 @@ class Phrases:
                 return having
             right, wrong, *_ = COMPARED[row.sign]
             score = any(isinstance(a, Call) and a.row in BY_WORD["score"] for a in args)
-            ends = [Thing(self.points(a)) if score and isinstance(a, Literal) else self.thing(a) for a in args]
+            ends = [Thing(self.points(a)) if score and isinstance(a, Literal) else self._end(a) for a in args]
             one, two = ends[::-1] if row is op.EQ and isinstance(args[0], Literal) else ends
             return Clause(one.does("is", f"{right if yes else wrong}{two.text}"))
         if row is op.IN:
@@ -575,6 +575,11 @@ class Phrases:
             return Clause(who.does("is", f"“{adjective(expr.name)}”{others}", yes))
         text = self._by_row(expr)
         return Clause(text if yes else f"it is not so that {text}", 1)
+
+    def _end(self, number: Expr) -> Thing:
+        """One end of a comparison: a number that depends on something is set off."""
+        chosen = isinstance(number, Call) and number.row is op.IF and number.type is Type.INT and not of_seats(number)
+        return Thing(self.operand(number)) if chosen else self.thing(number)
 
     def having(self, expr: Call, yes: bool) -> Clause | None:
         """How often something has been counted for somebody: `your side has at least two sweeps`."""

@@ -69,6 +69,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     "scopa": (
         (
             "added up; but 0 in all if for some suit there is no card of that suit in its pile;",
+            "| Scope | 1 each | each scopa |\n\n* The **prime** of a card:",
             "the five of batons",
             "After the first deal of a round",
             "with which you can capture exactly one card;",

@@ -65,12 +65,20 @@ class Book:
 
     def says(self, term: Term) -> bool:
         """Whether the program itself has to speak of a word of the game: in a clause, or in what another word means."""
+        return _asks(self.plain, term) or any(map(self.says, self._using(term)))
 
-        def asks(where: object) -> bool:
-            return mentions(where, lambda call: call.row in TERMS and call.name == term.name)
+    def counts(self, term: Term) -> bool:
+        """Whether a word that the program tells is asked for only where points are counted: it is told there."""
+        plain = self.plain
+        events = tuple(event for event in plain.events if event.on != "round scored")
+        played = (plain.deal, plain.actions, plain.rules, plain.preferences, plain.memory, events)
+        own = self.says(term) and not self.texts.there(f"terms.{term.name}")
+        return own and not _asks(played, term) and all(map(self.counts, self._using(term)))
 
-        others = (t for t in self.ruleset.terms if t.name != term.name and not self.texts.there(f"terms.{t.name}"))
-        return asks(self.plain) or any(asks(t) and self.says(t) for t in others)
+    def _using(self, term: Term) -> list[Term]:
+        """The words that the program tells by means of another."""
+        told = (t for t in self.ruleset.terms if t.name != term.name and not self.texts.there(f"terms.{t.name}"))
+        return [t for t in told if _asks(t, term)]
 
     def asks(self, memory: Memory) -> bool:
         """Whether the program itself speaks of what is remembered."""
@@ -122,3 +130,7 @@ class Book:
         """The examples that belong in a place."""
         told = [e for e in self.examples if place_of(e, self.ruleset) == place]
         yield from worked(told, self.say.table, self.show)
+
+
+def _asks(where: object, term: Term) -> bool:
+    return mentions(where, lambda call: call.row in TERMS and call.name == term.name)

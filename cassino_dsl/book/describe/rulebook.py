@@ -138,8 +138,8 @@ def _words(book: Book) -> Lines:
         if memory.of == "build":
             yield from book.item(f"memory.{memory.name}", "", [memory_text(memory, book.say)])
     for term in book.ruleset.terms:
-        if not book.texts.there(f"terms.{term.name}") and not book.says(term):
-            continue  # what its users say is said in their authors' words
+        if book.counts(term) or not (book.texts.there(f"terms.{term.name}") or book.says(term)):
+            continue  # what its users say is said in their authors' words, or where points are counted
         yield from book.item(f"terms.{term.name}", "", term_lines(term, book.say))
 
 
@@ -212,6 +212,9 @@ def _scoring(book: Book) -> Lines:
         yield from table(words["table of awards"].split(" | "), rows)
         yield ""
         yield from notes
+    for term in filter(book.counts, book.ruleset.terms):
+        yield from book.item(f"terms.{term.name}", "", term_lines(term, book.say))
+    yield ""
     if given:
         yield words["given in play"] if rows else words["all given in play"]
         yield ""

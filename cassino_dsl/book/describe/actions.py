@@ -381,7 +381,7 @@ class Acting:
 def needed(say: Phrases, action: Action, part: Part, names: Mapping[str, str]) -> str:
     """What a part takes, where it has to take something; ``names``: what names of the action stand for."""
     acting = Acting(say, action)
-    acting.says_groups = False
+    acting.says_groups, acting.differences = False, {}
     for name, phrase in names.items():
         acting.say = acting.say.bound(name, phrase)
     return acting.part(replace(part, quantity={"any": "some", "maybe": "one"}.get(part.quantity, part.quantity)))

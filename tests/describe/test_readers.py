@@ -55,7 +55,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "If this is the first turn of the round, you may build only if the value announced is the number “bid”.",
             "| Spades | its rank number each | each card of spades in its pile |",
             "| Seep | 25 or 50 |",
-            "The match is over if then some side has at least one baazi;",
+            "The match is over if then there is a side that has at least one baazi;",
             "only in **Break** is a build part of a sum: a single one, as one card of its value",
             "* **The bid.** After the deal,",
             "four cards go from the stock to that player's hand",

@@ -56,7 +56,7 @@ from cassino_dsl.book.describe.fixed_words import (
     ZONES,
 )
 from cassino_dsl.book.describe.passing_faces import PLAYED
-from cassino_dsl.book.describe.table import TableFacts, one_of, several_of
+from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     ELEMENT,
@@ -542,8 +542,6 @@ class Phrases:
             if said is not None:
                 return Clause(said.of(self.thing(subject), yes))
         if row in SIGNS:
-            if (having := self.having(expr, yes)) is not None:
-                return having
             right, wrong, *_ = COMPARED[row.sign]
             score = any(isinstance(a, Call) and a.row in BY_WORD["score"] for a in args)
             ends = [Thing(self.points(a)) if score and isinstance(a, Literal) else self._end(a) for a in args]
@@ -580,21 +578,6 @@ class Phrases:
         """One end of a comparison: a number that depends on something is set off."""
         chosen = isinstance(number, Call) and number.row is op.IF and number.type is Type.INT and not of_seats(number)
         return Thing(self.operand(number)) if chosen else self.thing(number)
-
-    def having(self, expr: Call, yes: bool) -> Clause | None:
-        """How often something has been counted for somebody: `your side has at least two sweeps`."""
-        kept, number = expr.args
-        memory = self.table.memory[kept.name] if isinstance(kept, Call) and kept.row in op.MEMORIES else None
-        n = number.value if isinstance(number, Literal) else None
-        if memory is None or not isinstance(kept, Call) or not kept.args or type(n) is not int or not one_of(memory):
-            return None
-        some = AT_LEAST_ONE.get((expr.row.sign, n))
-        *_, right, wrong = COMPARED[expr.row.sign]
-        if memory.name in self.table.scored or (some is None and not yes and not wrong):
-            return None
-        amount = f"{right if yes else wrong}{numeral(n)}" if some is None else "at least one" if some is yes else "no"
-        one = amount.endswith(" one")
-        return Clause(self.thing(kept.args[0]).does("has", f"{amount} {one_of(memory) if one else several_of(memory)}"))
 
     def _thing_in(self, test: Expr, member: Expr, whole: Expr, yes: bool) -> str:
         thing = self.thing(member)

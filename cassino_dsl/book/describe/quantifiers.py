@@ -212,8 +212,7 @@ def _of_each(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:
         return None
     left, right = core.args
     named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
-    had = so == yes and say.having(core, yes) is not None
-    plain = not every or had or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
+    plain = not every or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
     within = [e.row for e in walk(left) if isinstance(e, Quantified)]
     if named != [1, 0] or not plain or within not in ([], [op.HOW_MANY]):
         return None

@@ -18,17 +18,18 @@ from cassino_dsl.book.describe.english import (
     Thing,
     bold,
     joined,
+    numeral,
     ranges,
     spoken,
     whose,
     with_article,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
-from cassino_dsl.book.describe.fixed_words import COMPARED, PLACES
+from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED, PLACES
 from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
-from cassino_dsl.book.describe.table import TableFacts
+from cassino_dsl.book.describe.table import TableFacts, one_of, several_of
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, is_just
 from cassino_dsl.language.ruleset.model import KINDS
@@ -345,6 +346,27 @@ def _something(say: Phrases, f: Found) -> Said:
     return Said("counts", f"for something{where}", opposite=f"for nothing{where}")
 
 
+def _had(sign: str) -> Callable[[Phrases, Found], Said | None]:
+    """How often something has been counted for somebody: `has at least two sweeps`."""
+
+    def said(say: Phrases, f: Found) -> Said | None:
+        kept, number = f["?m"], f["?n"]
+        own = isinstance(kept, Call) and kept.row in op.MEMORIES and kept.args == (f["?x"],)
+        memory = say.table.memory[kept.name] if own and isinstance(kept, Call) else None
+        n = number.value if isinstance(number, Literal) else None
+        if memory is None or type(n) is not int or not one_of(memory) or memory.name in say.table.scored:
+            return None
+        some = AT_LEAST_ONE.get((sign, n))
+        if some is not None:
+            told = [f"at least one {one_of(memory)}", f"no {several_of(memory)}"]
+            return Said("has", told[not some], opposite=told[some])
+        *_, right, wrong = COMPARED[sign]
+        things = f"{numeral(n)} {one_of(memory) if n == 1 else several_of(memory)}"
+        return Said("has", f"{right}{things}", opposite=f"{wrong}{things}" if wrong else "")
+
+    return said
+
+
 def _comparing(sign: str) -> Callable[[Phrases, Found], Said]:
     right, wrong, *_ = COMPARED[sign]
     return lambda say, f: Said("is", f"{right}{(n := say.number(f['?n']))}", opposite=f"{wrong}{n}")
@@ -390,6 +412,7 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
         for one, other in ((("rank", _X), ("rank", "?y")), (_X, "?y"))
     ),
     (("=", _ORDER_OF_X, "?sum"), _above),
+    *(((sign, "?m", "?n"), _had(sign)) for sign in COMPARED),
     (("=", "?m", "?y"), _role),
     (("known", "?m"), _role),
     *(((sign, _X, "?n"), _comparing(sign)) for sign in ("<", "<=", ">", ">=")),

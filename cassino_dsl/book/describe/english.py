@@ -81,8 +81,14 @@ def either(ways: Sequence[Said]) -> Said | None:
     """One of several things said of one subject: `is a jack or the seven of diamonds`; None, where what follows could
     be taken for a part of what stands before it."""
     ways = sorted(ways, key=_could_swallow)
+    roles = [w.role for w in ways if w.role is not None]
+    if len(roles) == len(ways) and len({who for who, _ in roles}) == 1:
+        return replace(ways[0], role=(roles[0][0], joined([name for _, name in roles], "or")))
     if any(w.role is not None for w in ways) or any(map(_could_swallow, ways[:-1])):
         return None
+    if len({w.verb for w in ways}) == 1 and all(w.opposite and not w.others for w in ways):
+        opposite = joined([w.opposite for w in ways], "and")
+        return Said(ways[0].verb, joined([w.rest for w in ways], "or"), opposite=opposite)
     if any(w.verb != "is" or w.opposite for w in ways):
         return Said(ways[0].verb, ways[0].rest, opposite=ways[0].opposite, others=tuple(ways[1:]))
     nouns = [w.noun for w in ways if w.noun]

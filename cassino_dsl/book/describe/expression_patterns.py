@@ -22,10 +22,11 @@ _OF_GROUPS = " of groups"  # in a pattern, of a quantifier over groups: ``("any 
 
 def like(expr: Expr, pattern: Pattern, known: Found | None = None) -> Found | None:
     """What stands in the gaps of the pattern, or None where the expression has another shape."""
-    return next(_fits(expr, pattern, known or {}), None)
+    return next(fits(expr, pattern, known or {}), None)
 
 
-def _fits(expr: Expr, pattern: Pattern, found: Found) -> Iterator[Found]:
+def fits(expr: Expr, pattern: Pattern, found: Found) -> Iterator[Found]:
+    """All ways in which it fits: what is equal is so both ways round."""
     if isinstance(expr, Call) and expr.row in AS.values():
         expr = expr.args[0]
     if isinstance(pattern, str) and pattern.startswith("?"):
@@ -66,7 +67,7 @@ def _quantified(expr: Quantified, pattern: tuple[Pattern, ...], found: Found) ->
     if len(pattern) != 4 or expr.row not in _rows(str(pattern[0])):
         return
     variable = Name(expr.variable, expr.name, expr.span)
-    for one in _fits(variable, pattern[1], found):
+    for one in fits(variable, pattern[1], found):
         yield from _all((expr.source, expr.body), pattern[2:], one)
 
 
@@ -74,7 +75,7 @@ def _all(args: tuple[Expr, ...], patterns: tuple[Pattern, ...], found: Found) ->
     if not args:
         yield found
         return
-    for one in _fits(args[0], patterns[0], found):
+    for one in fits(args[0], patterns[0], found):
         yield from _all(args[1:], patterns[1:], one)
 
 

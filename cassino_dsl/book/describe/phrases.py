@@ -43,7 +43,7 @@ from cassino_dsl.book.describe.english import (
     with_article,
     word_for,
 )
-from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, fits, like, same
 from cassino_dsl.book.describe.fixed_words import (
     AT_LEAST_ONE,
     COMPARED,
@@ -436,9 +436,8 @@ class Phrases:
         if isinstance(test, Call) and test.row in op.TERMS and len(test.args) == 1 and same(test.args[0], subject):
             return Said("is", f"“{adjective(test.name)}”")
         for pattern, say in self.shapes.sayings:
-            found = like(test, pattern, {"?x": subject})
-            said = say(self, found) if found is not None else None
-            if said is not None:
+            told = (say(self, found) for found in fits(test, pattern, {"?x": subject}))
+            if (said := next((said for said in told if said is not None), None)) is not None:
                 return said
         if isinstance(test, Call) and test.row is op.OR:
             parts = [core_of(part) for part in in_a_row(test, op.OR)]

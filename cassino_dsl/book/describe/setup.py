@@ -246,7 +246,7 @@ def deal_text(say: Phrases) -> Iterator[str]:
         counts = {numeral(number): numeral(len(deals or ())) for number, deals in whole.items()}
         if not once and all(deals and not deals[-1][2] for deals in whole.values()) and not _comes_back(ruleset):
             (one, most), *others = counts.items()
-            by = [f"{most} deals with {one} players", *(f"{n} with {players}" for players, n in others)]
+            by = [f"{most} deal{'' if most == 'one' else 's'} with {one} players", *(f"{n} with {players}" for players, n in others)]
             yield f"That is {joined(by) if len(set(counts.values())) > 1 else f'{most} deals'}."
         if _comes_back(ruleset):
             when = "If all hands are empty and there are cards in the stock again"

@@ -322,9 +322,8 @@ def _comes_back(ruleset: Ruleset) -> bool:
         e for event in ruleset.events if event.on not in ("layout dealt", "hands dealt") for e in every(event.effects)
     ]
     own = [e for action in ruleset.actions for e in every(action.effects)]
-    moved = any(e.op == "move" and e.zone in _BACK for e in (*late, *own)) or any(
-        a.to in _BACK for a in ruleset.actions
-    )
+    moved = any(a.to in _BACK for a in ruleset.actions)
+    moved = moved or any(e.op == "move" and e.zone in _BACK for e in (*late, *own))
     return moved and not (ruleset.deal.refill is not None and constant(ruleset.deal.refill, Facts(ruleset.pack)) == 0)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from cassino_dsl.book.describe.english import Thing, joined, plain, sentence, spoken, title
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken, of_piles
-from cassino_dsl.language.ruleset.expr import Literal
+from cassino_dsl.language.ruleset.expr import ELEMENT, Literal
 from cassino_dsl.language.ruleset.model import Event, Memory, Ruleset, every
 from cassino_dsl.language.ruleset.types import Type
 
@@ -83,8 +83,9 @@ class _Telling:
             yield sentence((who or Thing("the round")).does("is", f"marked “{spoken(memory.name)}”", value))
             return
         several = value if isinstance(value, list) else [value]
-        if who_is := {Type.SEAT: "seat", Type.SIDE: "side"}.get(memory.type):
-            several = [self._name(who_is, value)]
+        type = ELEMENT.get(memory.type, memory.type)
+        if type in (Type.SEAT, Type.SIDE):
+            several = [self._name("seat" if type is Type.SEAT else "side", number) for number in several]
         yield sentence(self.facts.kept(memory, who).does("is", joined([str(v) for v in several])))
 
     def _name(self, of: str, number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -76,17 +76,22 @@ class _Telling:
 
     def _noted(self, memory: Memory, owner: str, value: Any) -> Iterator[str]:
         """What is remembered when the story begins, where that is not what a round begins with."""
-        if not isinstance(memory.starts, Literal) or value in (memory.starts.value, None, "", []):
+        start = memory.starts.value if isinstance(memory.starts, Literal) else None
+        if value in (start, None, "", []):
             return
         who = Thing(self._name(memory.of, int(owner))) if owner else None
         if memory.type is Type.BOOL:
             yield sentence((who or Thing("the round")).does("is", f"marked “{spoken(memory.name)}”", value))
             return
-        several = value if isinstance(value, list) else [value]
-        type = ELEMENT.get(memory.type, memory.type)
-        if type in (Type.SEAT, Type.SIDE):
-            several = [self._name("seat" if type is Type.SEAT else "side", number) for number in several]
-        yield sentence(self.facts.kept(memory, who).does("is", joined([str(v) for v in several])))
+        said: dict[Type, Callable[[Any], str]] = {
+            Type.SEAT: lambda seat: self._name("seat", seat),
+            Type.SIDE: lambda side: self._name("side", side),
+            Type.RANK: self.ruleset.pack.rank_word,
+            Type.SUIT: self.ruleset.pack.suit_word,
+        }
+        say = said.get(ELEMENT.get(memory.type, memory.type), str)
+        several = [say(v) for v in (value if isinstance(value, list) else [value])]
+        yield sentence(self.facts.kept(memory, who).does("is", joined(several)))
 
     def _name(self, of: str, number: int) -> str:
         return NAMES[number - 1] if of == "seat" else joined([NAMES[n] for n in self.story.sides[number - 1]])

@@ -71,7 +71,7 @@ def test_every_clause_in_force_has_its_sentence(name: str) -> None:
     table = TableFacts(clauses)
     events = [e for e in clauses.events if not all(table.is_told_by_name(x) for x in e.effects)]
     for clause in (*clauses.rules, *clauses.preferences, *events):
-        assert re.search(rf"(?i)\*\*{re.escape(plain(clause.name))}\.\*\* \S", text), clause.name
+        assert re.search(rf"(?i)\*\*{re.escape(plain(clause.name))}\.\*\*\s+\S", text), clause.name
     for award in clauses.awards:
         assert f"| {award_title(award)} |" in text
     for effect in clauses.effects():

@@ -23,6 +23,7 @@ from cassino_dsl.book.describe.english import (
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
+from cassino_dsl.book.describe.rules import may_bind
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
 from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.language.ruleset.expr import (
@@ -37,7 +38,7 @@ from cassino_dsl.language.ruleset.expr import (
     is_just,
     walk,
 )
-from cassino_dsl.language.ruleset.model import Action, Memory, Part, Ruleset, Term
+from cassino_dsl.language.ruleset.model import Action, Memory, Part, Preference, Rule, Ruleset, Term
 from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS, UNION
 from cassino_dsl.language.ruleset.simplify import constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
@@ -173,9 +174,11 @@ def _taken_by_anybody(ruleset: Ruleset) -> bool:
         return any(c.row in MEMORIES and c.name in kept and id(c) not in later for c in calls_in(where))
 
     kept = {m.name for m in ruleset.memory if m.of == "build"}
-    captures = [(a.take, a.when) for a in ruleset.actions if a.kind == "capture"]
-    terms = Unfolder(term_table(ruleset.terms))
-    return not asks(mapped((captures, [rule.must for rule in ruleset.rules], ruleset.preferences), terms.expr))
+    captures = tuple(a for a in ruleset.actions if a.kind == "capture")
+    clauses: tuple[Rule | Preference, ...] = (*ruleset.rules, *ruleset.preferences)
+    binding = tuple(c for c in clauses if any(may_bind(c, a, ruleset) for a in captures))
+    taking = tuple((a.take, a.when) for a in captures)
+    return not asks(mapped((taking, binding), Unfolder(term_table(ruleset.terms)).expr))
 
 
 def _multiple_stays(ruleset: Ruleset) -> bool:

@@ -13,7 +13,8 @@ import pytest
 from cassino_dsl.analysis.diff.bounded_enumeration import Enumeration
 from cassino_dsl.analysis.diff.card_symmetry import symmetry
 from cassino_dsl.analysis.diff.diff import Difference, Wanted, compare
-from cassino_dsl.analysis.diff.product_game import Data, PositionDifference
+from cassino_dsl.analysis.diff.position_difference import PositionDifference
+from cassino_dsl.analysis.diff.product_game import Data
 from cassino_dsl.analysis.diff.proof import held_against, prove
 from cassino_dsl.analysis.diff.renaming import Renaming
 from cassino_dsl.analysis.diff.witness import Witness

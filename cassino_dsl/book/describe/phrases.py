@@ -127,10 +127,9 @@ class Phrases:
         taken = {thing.text for other, thing in self.names.items() if reads_name(within, other)}
         taken |= {self.us.text} if self.us is not None else set()
         letters = [f"{one} {letter}" for letter in _LETTERS]
-        inner = (e for expr in exprs_in(within) for e in walk(expr) if isinstance(e, Quantified))
-        if not taken.isdisjoint(letters) or any(
-            self.noun_of(e.variable).one == one and reads_name(e.body, name) for e in inner
-        ):
+        inner = [e for expr in exprs_in(within) for e in walk(expr) if isinstance(e, Quantified)]
+        together = any(self.noun_of(e.variable).one == one and reads_name(e.body, name) for e in inner)
+        if together or not taken.isdisjoint(letters):
             ways = [way for way in letters if way not in taken]
         else:
             ways = [way for word in ("", "second ", "third ", "fourth ") if (way := f"that {word}{one}") not in taken]

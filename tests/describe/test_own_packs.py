@@ -61,7 +61,7 @@ each with 1 to 8 and dragon
 Take all cards on the table whose “sort” is the kind chosen.
 Play a card that is the fool.
 one card on the table whose “worth” is 5 and that is of the same “sort” as the card played
-| Lit | the *tally* of (the number of the player's lamps) | lamps lit |
+| Lit | the *tally* of the number of the player's lamps | lamps lit |
 | Heap | by the table below | every player |
 | the number of cards in the player's pile | points |
 | 0 to 10 | 1 |

@@ -21,7 +21,7 @@ from cassino_dsl.language.check.names import (
     unknown,
     unknown_quantifier,
 )
-from cassino_dsl.language.check.ranges import backwards, ranks_backwards
+from cassino_dsl.language.check.ranges import backwards, of_no_range, ranks_backwards
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.check.type_fixes import ORDERING, joined_by_or, listed, one_number, ordered_ranks
 from cassino_dsl.language.check.types import (
@@ -269,9 +269,13 @@ def _is_backwards(draft: Draft, span: Span, low: Expr, high: Expr) -> bool:
     if low.type is high.type is Type.INT:
         return backwards(draft.report, span, int(low.value or 0), int(high.value or 0))
     ranks = draft.pack.ranks
-    if low.type is high.type is Type.RANK and low.value in ranks and high.value in ranks:
+    if not low.type is high.type is Type.RANK:
+        return False
+    without = next((end for end in (low, high) if end.value not in ranks), None)
+    if without is None:
         return ranks_backwards(draft.report, span, str(low.value), str(high.value), ranks)
-    return False
+    of_no_range(draft.report, without.span, str(without.value))
+    return True
 
 
 def _as_set(draft: Draft, expr: Expr, other: Expr) -> Expr:

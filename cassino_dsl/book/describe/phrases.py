@@ -84,7 +84,6 @@ from cassino_dsl.language.ruleset.words import (
     US,
 )
 
-_LETTERS = "ABCDEF"
 _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
 
 
@@ -122,11 +121,11 @@ class Phrases:
 
     def called(self, name: str, type: Type, within: object) -> Phrases:
         """The same where a name stands for `that card`, told from all others that are spoken of with it; or for
-        `card A`, where another of its kind is spoken of together with it, which is `card B`."""
+        `card *A*`, where another of its kind is spoken of together with it, which is `card *B*`."""
         one = self.noun_of(type).one
         taken = {thing.text for other, thing in self.names.items() if reads_name(within, other)}
         taken |= {self.us.text} if self.us is not None else set()
-        letters = [f"{one} {letter}" for letter in _LETTERS]
+        letters = [f"{one} *{letter}*" for letter in "ABCDEF"]
         inner = [e for expr in exprs_in(within) for e in walk(expr) if isinstance(e, Quantified)]
         together = any(self.noun_of(e.variable).one == one and reads_name(e.body, name) for e in inner)
         if together or not taken.isdisjoint(letters):
@@ -138,7 +137,7 @@ class Phrases:
     def introduced(self, noun: Noun, name: str) -> Noun:
         """What a name stands for, with the letter that it is called by, where it has one."""
         called = self.names[name].text
-        lettered = called[-1:] in _LETTERS and called[-2:-1] == " " and not noun.close.endswith(f"({called})")
+        lettered = called.endswith("*") and not noun.close.endswith(f"({called})")
         return replace(noun, close=f"{noun.close} ({called})".strip()) if lettered else noun
 
     def speaking_of(self, who: str, many: bool = False) -> Phrases:

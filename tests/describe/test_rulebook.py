@@ -14,7 +14,7 @@ from cassino_dsl import load as worded
 from cassino_dsl.analysis.examples.told_examples import told
 from cassino_dsl.book.describe.clauses_in_force import resolved
 from cassino_dsl.book.describe.effects import WHEN
-from cassino_dsl.book.describe.english import plain, spoken, title
+from cassino_dsl.book.describe.english import plain, title
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.describe.scoring import award_title
 from cassino_dsl.book.describe.table import TableFacts
@@ -72,13 +72,13 @@ def test_every_clause_in_force_has_its_sentence(name: str) -> None:
     table = TableFacts(clauses)
     events = [e for e in clauses.events if not all(table.is_told_by_name(x) for x in e.effects)]
     for clause in (*clauses.rules, *clauses.preferences, *events):
-        assert re.search(rf"(?i)\*\*{re.escape(plain(clause.name))}\.\*\* \S", text), clause.name
+        assert re.search(rf"(?i)\*\*{re.escape(plain(clause.name))}\.\*\*\s+\S", text), clause.name
     for award in clauses.awards:
         assert f"| {award_title(award)} |" in text
     for effect in clauses.effects():
-        if effect.op == "award":  # where it is given, and in the table by what gives it
-            assert f"(*{plain(spoken(effect.name))}*)" in text
-            assert "| at once: see **" in text
+        if effect.op == "award":  # by its name, too, where more than that is given there, or elsewhere
+            assert effect.name in table.of_one_place or f"(*{plain(table.award_word(effect.name))}*)" in text
+            assert "| see **" in text
 
 
 LEFT_OVER = {

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-import subprocess
-from pathlib import Path
 from typing import Any, ClassVar
 from zlib import crc32
 
@@ -12,13 +9,11 @@ import numpy as np
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.api import PlayerFault
-from cassino_dsl.env import RowPlayer, games, gym_env, vector_env
+from cassino_dsl.env import RowPlayer, games, vector_env
 from cassino_dsl.match.play_rows import Numbers
-from tests.cli.conftest import PROGRAM
 from tests.native.compare import names
-from tests.table.test_secrets import HAPPENING, OPEN
 from tests.table.tables import file_of
+from tests.table.test_secrets import HAPPENING, OPEN
 
 BOT = """
 from cassino_dsl.env import RowPlayer

@@ -178,5 +178,5 @@ def test_help_begins_with_what_users_ask_and_says_what_it_is() -> None:
     assert own == {"simulate", "rounds", "diff"}
     assert base == {"pack", "deal", "replay", "position", "moves", "apply", "view", "score", "perft", "solve"}
     for made in (Game, BasicGame, GamePosition):
-        told = {name: inspect.getdoc(value) for name, value in vars(made).items() if not name.startswith("_")}
+        told = {name: inspect.getdoc(getattr(made, name)) for name in vars(made) if not name.startswith("_")}
         assert not [name for name, doc in told.items() if not doc]

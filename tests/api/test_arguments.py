@@ -6,6 +6,8 @@ import copy
 import inspect
 import json
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
@@ -171,6 +173,14 @@ def test_help_and_messages_speak_python() -> None:
     for call in (simulate, diff):
         _, *given = inspect.signature(call).parameters
         assert not [name for name in given if name not in str(call.__doc__)]
+
+
+def test_a_game_is_loaded_without_what_simulates_and_compares() -> None:
+    code = (
+        "import sys; from cassino_dsl import load; load('scopa').deal(1)\n"
+        "assert not [name for name in sys.modules if name.startswith('cassino_dsl.analysis')]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_help_begins_with_what_users_ask_and_says_what_it_is() -> None:

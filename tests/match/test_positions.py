@@ -276,11 +276,11 @@ def test_a_position_of_an_ending_is_some_work_however_few_its_conditions(monkeyp
     looked, whole = Counter[str](), ReferenceWorlds._solved
 
     def counting(self: ReferenceWorlds, *given: Any) -> int:
-        looked["at"] += 1
+        looked["at"] += given[-1][0] > 0
         return whole(self, *given)
 
     monkeypatch.setattr(ReferenceWorlds, "_solved", counting)
     xeri = Game(load("xeri").ruleset, steps=100_000)
     with pytest.raises(RunFault, match="stopped after 100,000 steps"):
         xeri.solve(xeri.deal(1))
-    assert looked["at"] < 100
+    assert looked["at"] <= 50

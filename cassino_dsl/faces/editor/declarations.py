@@ -47,12 +47,7 @@ def _in_tree(tree: Mapping, found: Occurrence) -> Iterator[tuple[Span, Node | No
                 yield Span(key.body.source, key.body.start, key.body.start + len(found.name)), body
         return
     if found.what in ("attribute", "mark"):
-        pack = tree.get("pack")
-        known = pack.get("attributes") if isinstance(pack, Mapping) else None
-        for key, body in known if isinstance(known, Mapping) else ():
-            rows = body if isinstance(body, Mapping) and found.what == "mark" else ()
-            yield from ((key.body, body) for _ in range(1) if found.what == "attribute" and key.text == found.name)
-            yield from ((row.body, None) for row, _ in rows if row.text == found.name)
+        yield from _of_cards(tree, found)
         return
     actions = tree.get("actions")
     for _, action in actions if isinstance(actions, Mapping) else ():
@@ -61,6 +56,17 @@ def _in_tree(tree: Mapping, found: Occurrence) -> Iterator[tuple[Span, Node | No
             yield from ((key.body, None) for key, _ in take if key.text == found.name)
         if found.what == "step" and isinstance(step, Scalar) and step.text == found.name:
             yield step.body, None
+
+
+def _of_cards(tree: Mapping, found: Occurrence) -> Iterator[tuple[Span, Node | None]]:
+    """An attribute of cards, or a word of some."""
+    pack = tree.get("pack")
+    known = pack.get("attributes") if isinstance(pack, Mapping) else None
+    for key, body in known if isinstance(known, Mapping) else ():
+        if found.what == "attribute" and key.text == found.name:
+            yield key.body, body
+        if found.what == "mark" and isinstance(body, Mapping):
+            yield from ((row.body, None) for row, _ in body if row.text == found.name)
 
 
 def _file(analysis: Analysis, found: Occurrence) -> Iterator[Declaration]:

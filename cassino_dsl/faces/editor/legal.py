@@ -10,7 +10,7 @@ from cassino_dsl.analysis.examples.read import read_example
 from cassino_dsl.analysis.examples.run import reached
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.faces.editor.analysis import Analysis, analyse
-from cassino_dsl.game import CassinoError
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.syntax.given_texts import given
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence

@@ -1,6 +1,7 @@
 // A finished match, step by step, with all cards open; what a search would have played is looked for when it is asked.
-import { $, ask, field, make, save, trouble } from "./dom.js";
+import { $, ask, field, make, save, trouble, withNames } from "./dom.js";
 import { Cards } from "./cards.js";
+import { PERSON } from "./sitting.js";
 
 /** @import { Pack } from "../editor/told" */
 /**
@@ -21,6 +22,8 @@ let match = null;
 let pack = null; // its cards
 /** @type {Map<number, string>} */
 let told = new Map(); // what was said of plays, by their numbers
+/** Who sat where, if it was at a table here. @type {{seat: number, names: Record<string, string>}} */
+let sat = { seat: 0, names: {} };
 
 // ---- where a match comes from
 
@@ -31,6 +34,7 @@ async function open(chosen) {
   $("shown").hidden = false;
   try {
     match = /** @type {Match} */ (await ask(address, { record: chosen }));
+    match.steps = withNames(match.steps, sat.names);
   } catch (fault) {
     $("shown").hidden = true;
     trouble(/** @type {Error} */ (fault).message);
@@ -87,6 +91,12 @@ function cards(texts, lit) {
   return place;
 }
 
+/** A player, as people say it. @param {number} seat */
+function who(seat) {
+  const player = match?.players[seat - 1] ?? "";
+  return seat === sat.seat ? "you" : player === PERSON ? "a person" : player;
+}
+
 /** @param {number} to */
 function go(to) {
   field("at").value = String(to);
@@ -103,7 +113,7 @@ function show() {
   field("at").setAttribute("aria-valuetext", at ? `play ${at}: ${inPrint(match.steps[at].play)}` : "the deal");
   const played = new Set(next ? next.play.split(/[^0-9A-Za-z]+/) : []);
   $("hands").replaceChildren(...Object.entries(position.hands).map(([seat, hand]) => make("li", { className: next?.seat === Number(seat) ? "decides" : "" },
-    make("strong", {}, `Seat ${seat}`), make("span", { className: "faint" }, ` ${match?.players[Number(seat) - 1] ?? ""}`),
+    make("strong", {}, sat.names[seat] ?? `Seat ${seat}`), make("span", { className: "faint" }, ` ${who(Number(seat))}`),
     cards(hand, next?.seat === Number(seat) ? played : undefined))));
   const builds = (position.builds ?? []).map((build) => make("span", { className: "build" }, make("strong", {}, String(build.value)), ...build.groups.map((group) => cards(group, played))));
   $("lying").replaceChildren(cards(position.table, played), ...builds);
@@ -151,6 +161,9 @@ $("share").addEventListener("click", () => { navigator.share({ files: [file()], 
 if (room) {
   const answer = await fetch(`/api/rooms/${room}/record`, { credentials: "same-origin" });
   const text = await answer.text();
-  if (answer.ok) await open(text);
+  if (answer.ok) {
+    sat = await ask(`/api/rooms/${room}/standing`).catch(() => sat);
+    await open(text);
+  }
   else trouble(JSON.parse(text).error);
 }

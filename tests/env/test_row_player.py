@@ -83,9 +83,8 @@ def test_it_is_shown_the_rows_of_the_vector_env(name: str) -> None:
 @pytest.mark.ci
 @pytest.mark.parametrize("name", [*OPEN, *HAPPENING, *names()])
 def test_in_every_variant(name: str) -> None:
-    for seats in load(file_of(name)).ruleset.seats:
-        assert_same_rows(name, 1, "reference", "native", seats=seats)
-    assert_same_rows(name, 2, "reference", "native", most_plays=3, most_builds=1)
+    assert_same_rows(name, 1, "reference", "native", seats=load(file_of(name)).ruleset.seats[-1])
+    assert_same_rows(name, 1, "reference", "native", most_plays=3, most_builds=1)
 
 
 @pytest.mark.ci

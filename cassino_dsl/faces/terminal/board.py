@@ -128,7 +128,7 @@ class Board(Horizontal):
         self.query_one("#can", Static).update(f"What it can do{number}" if choices else self.look.legend)
         self.plays.clear_options()
         numbered = enumerate(choices, 1) if len(choices) > 1 else ()
-        texts = [f"{number:>2}  {choice.text}" for number, choice in numbered] or [choice.text for choice in choices]
+        texts = [f"{number:>2}  {choice.said}" for number, choice in numbered] or [choice.said for choice in choices]
         self.plays.add_options([Option(Text(self.look.said(text))) for text in texts])
         if choices:
             self.plays.highlighted = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -86,11 +86,19 @@ class Lines:
         self._keep()
         return 0
 
+    def _named(self, text: str) -> str:
+        """A text with the cards by their names, where the game has some: before it is laid out in lines."""
+        return by_name(text, self.table.game.ruleset.pack)
+
     def _say(self, *lines: str) -> None:
-        """Lines with the cards by their names, where the game has some."""
+        """Whole lines, folded where names have made them too long."""
         for line in lines:
-            named = by_name(line, self.table.game.ruleset.pack)
+            named = self._named(line)
             _say(*(_folded(named) if named != line and len(named) > WIDTH else (named,)))
+
+    def _explain(self, text: str, indent: str = "") -> None:
+        """A paragraph."""
+        _say(*textwrap.wrap(sentence(self._named(text)), WIDTH, initial_indent=indent, subsequent_indent=indent))
 
     def _done(self) -> bool:
         return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)
@@ -133,9 +141,13 @@ class Lines:
             self._hand_over(seat)
         self._catch_up()
         view, self.hinted = self.table.view(seat), None
-        self._say("", *table_lines(view), *play_lines(view.choices))
+        _say("", *table_lines(view, self._named))
+        for about in self._asked_of(view):
+            self._explain(about, "  ")
+        _say(*play_lines(view.choices, self._named))
         if self.guided:
-            self._say(*(line for text in advice(self.table, view) for line in wrapped(text, "  ")))
+            for text in advice(self.table, view):
+                self._explain(text, "  ")
         choice = self._ask(seat, view.choices)
         if choice is not None:
             self.table.make(choice)
@@ -169,19 +181,32 @@ class Lines:
             elif not word or (word.isdecimal() and not self._held(word)):
                 self._say(f"type a number from 1 to {len(numbered(offered))}, a play, ? for help, or q to stop")
             elif low.split()[0] in ("w", "why"):
-                self._say(*wrapped(safe(self.table.why_not(seat, word.partition(" ")[2]))))
+                play = word.partition(" ")[2] or self._which_play()
+                self._explain(safe(self.table.why_not(seat, play)))
             elif low in _ANSWERS:
                 self._answer(_ANSWERS[low], seat)
             else:
                 try:
                     found = self.table.find(seat, word)
                 except NotPossible as reason:
-                    self._say(*wrapped(safe(str(reason))))
+                    self._explain(safe(str(reason)))
                     continue
                 if len(found) == 1:
                     return found[0]
                 offered = found
-                self._say(sentence(which(found)), *play_lines(offered))
+                self._explain(which(found))
+                _say(*play_lines(offered, self._named))
+
+    def _asked_of(self, view: View) -> Iterator[str]:
+        """What the file says of what is to be decided beside the turn."""
+        asked = {choice.action for choice in view.choices} if view.asked else set()
+        for name, about in {a.name: a.action.about for a in reversed(self.table.plan.declared)}.items():
+            if about and name in asked:
+                yield f"{spoken(name)}: {about}"
+
+    def _which_play(self) -> str:
+        self._say("Why not what? The play, please:")
+        return read_line()
 
     def _held(self, rank: str) -> bool:
         """Whether a number that is on no list is the rank of a card that one holds."""
@@ -193,17 +218,18 @@ class Lines:
         table = self.table
         if wanted == "hint":
             if self.hinted is not None:
-                self._say(*wrapped(self.hinted.reason))
+                self._explain(self.hinted.reason)
                 return
             self.hinted = table.hint(seat)
             if self.hinted is None:
                 self._say("there is nothing to decide")
             else:
-                self._say(*wrapped(self.hinted.text), "(h: why)")
+                self._explain(self.hinted.text)
+                self._say("(h: why)")
         elif wanted == "scores":
             view = table.view(seat)
             self._say(*score_lines(view.so_far))
-            self._say(*(line for one in view.memory for line in _folded(f"  {one.with_about}")))
+            _say(*(line for one in view.memory for line in _folded(self._named(f"  {one.with_about}"))))
         elif wanted == "log":
             lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
             begins = max(i for i, line in enumerate(lines) if line.kind == "round")
@@ -291,8 +317,13 @@ def cards_text(cards: Cards) -> str:
     return " ".join(card or UNSEEN for card in cards) or "-"
 
 
-def table_lines(view: View) -> Iterator[str]:
-    """The table as the seat sees it, and its hand."""
+def table_lines(view: View, named: Callable[[str], str]) -> Iterator[str]:
+    """The table as the seat sees it, and its hand; ``named``: a text with what its cards are called."""
+    for line in _table(view):
+        yield from _folded(named(line))
+
+
+def _table(view: View) -> Iterator[str]:
     yield f"table: {cards_text(view.table)}   {stock_text(view.stock)}"
     for build in view.builds:
         yield f"build {build.value}: {' + '.join(map(' '.join, build.groups))}{notes_text(build)}"
@@ -302,9 +333,9 @@ def table_lines(view: View) -> Iterator[str]:
     yield from (f"taken by {side.name}: {cards_text(side.spread)}" for side in spread)
     if tops and not spread:
         yield f"tops of piles: {', '.join(tops)}"
-    yield from (line for memory in view.memory if memory.stands for line in _folded(memory.text))
+    yield from (memory.text for memory in view.memory if memory.stands)
     held = [f"{seat.name} holds {_held(seat.hand)}" for seat in view.seats if seat.seat != view.seat]
-    yield from _folded(", ".join(held))
+    yield ", ".join(held)
     yield f"your hand: {cards_text(view.own.hand)}"
 
 
@@ -342,18 +373,19 @@ def numbered(choices: Sequence[Choice]) -> list[Choice]:
     return [choice for own in groups for choice in (own if few or len(own) <= FEW + 1 else own[:FEW])]
 
 
-def play_lines(choices: Sequence[Choice]) -> Iterator[str]:
-    """The plays with their numbers, a card to a line."""
+def play_lines(choices: Sequence[Choice], named: Callable[[str], str]) -> Iterator[str]:
+    """The plays with their numbers, a card to a line; ``named``: a text with what its cards are called."""
     numbers = {choice: number for number, choice in enumerate(numbered(choices), 1)}
     groups = by_card(choices)
-    width = max((len(" ".join(cards)) for cards in groups), default=0)
+    called = {cards: named(" ".join(cards)) for cards in groups}
+    width = max(map(len, called.values()), default=0)
     for cards, own in groups.items():
         shown = [choice for choice in own if choice in numbers]
-        rests = [choice.text.removeprefix(" ".join(choice.play)).strip() for choice in shown]
+        rests = [named(choice.said.removeprefix(" ".join(choice.play)).strip()) for choice in shown]
         told = [f"{numbers[choice]:>2} {rest}".replace(" ", "\0") for choice, rest in zip(shown, rests, strict=True)]
         if len(shown) < len(own):
-            told.append(f"… {len(own) - len(shown)} more: {' '.join(cards) or own[0].text}".replace(" ", "\0"))
-        first = f"  {' '.join(cards):<{width}}  " if width else "  "
+            told.append(f"… {len(own) - len(shown)} more: {called[cards] or own[0].said}".replace(" ", "\0"))
+        first = f"  {called[cards]:<{width}}  " if width else "  "
         lines = textwrap.wrap("   ".join(told), WIDTH, initial_indent=first, subsequent_indent=" " * len(first))
         yield from (line.replace("\0", " ") for line in lines)
 
@@ -368,8 +400,3 @@ def score_lines(table: ScoreTable) -> list[str]:
         for name, row in [("", list(table.sides)), *cells]
     ]
     return [table.title, *rows]
-
-
-def wrapped(text: str, indent: str = "") -> list[str]:
-    """A paragraph in lines."""
-    return textwrap.wrap(sentence(text), WIDTH, initial_indent=indent, subsequent_indent=indent)

@@ -62,6 +62,7 @@ class Lines:
             self._say("You go on where you stopped.")
         else:
             self._say("", *(_log_line(line) for line in table.beginning(self.seat)))
+            self._show_what_others_begin()
         try:
             while not self._done():
                 if table.waits:
@@ -116,9 +117,17 @@ class Lines:
 
     def _catch_up(self) -> None:
         """Tell the person who looks what has been played since he was told last."""
-        for moment in self.table.moments[self.told[self.seat] :]:
+        untold = self.table.moments[self.told[self.seat] :]
+        for moment in untold:
             self._tell(moment)
         self.told[self.seat] = len(self.table.moments)
+        if untold and untold[-1].rounds and not self._done():
+            self._show_what_others_begin()
+
+    def _show_what_others_begin(self) -> None:
+        """Show the table of a new round on which somebody else plays first."""
+        if not self.table.waits:
+            _say("", *table_lines(self.table.view(self.seat), self._named), "")
 
     def _tell(self, moment: Decision) -> None:
         stops = self._done()

@@ -124,16 +124,13 @@ class Teller:
         """What happened, in order. ``seen``: the cards that may be named, and ``then``, in the next round; ``scores``:
         as they were before; ``changed``: what is remembered anew, which is told before the turn goes on."""
         effected: list[Effected] = []
-        dealt = False  # just now, so that all saw what lay there before anything was done
         for step in (*steps, None):
             if isinstance(step, Effected):
                 effected.append(step)
                 continue
-            moved = next((one for one in effected if dealt and isinstance(one, Moved)), None)
-            lay = self.sees(moved.before) if moved else set()
-            for text in (*self._outcome(effected, seen | lay, scores), *changed):
+            for text in (*self._outcome(effected, seen, scores), *changed):
                 yield LogLine("happened", text)
-            effected, changed, dealt = [], (), isinstance(step, RoundBegun | Dealt)
+            effected, changed = [], ()
             if isinstance(step, RoundEnd):
                 scores[:], seen = step.standing.scores, then
                 yield LogLine("scores", f"Round {step.number} is over.", scores=self.scores(step))

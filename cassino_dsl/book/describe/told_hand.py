@@ -18,6 +18,7 @@ from cassino_dsl.language.ruleset.visible import OWNERS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")  # of the seats, in playing order
 
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """One play of a story, and what came of it. ``points``: what each side scored with it; ``counted``: whether a count

@@ -211,7 +211,8 @@ def _moment(played: PlayMade, play: Play, before: Position, after: Position, eve
     gained = [(side, match.shown(new - old)) for side, (old, new) in enumerate(scores) if new != old]
     counts = [m.name for m in engine.plan.ruleset.memory if m.of == "side" and m.type is Type.INT]
     there, left = (len(p.state.loose) + len(p.state.builds) for p in (before, after))
-    own = {*play.cards, *play.taken()} if play.kind != "other" else set()  # where they go is said of the play
+    laid = play.kind == "trail"
+    own = {c for c in (*play.cards, *play.taken()) if play.kind != "other" and (c in after.state.loose or not laid)}
     return Moment(
         engine.decider(before.state),
         _way(play, before),
@@ -225,8 +226,8 @@ def _moment(played: PlayMade, play: Play, before: Position, after: Position, eve
 
 
 def _moved(before: Position, after: Position, own: set[int]) -> Iterator[tuple[str, Place, Place]]:
-    """The cards that lie elsewhere after a play, but those of its ``own`` and what was dealt. The end of a round clears
-    the table by itself."""
+    """The cards that lie elsewhere after a play, but its ``own``, of which it is said, and what was dealt. The end of a
+    round clears the table by itself."""
     here, there = places_of(before.state), places_of(after.state)
     for card in sorted(here.keys() & there.keys() - own):
         ways = here[card], there[card]

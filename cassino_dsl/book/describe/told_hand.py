@@ -152,26 +152,28 @@ class _Telling:
         return joined([*taken.loose, *builds, *of_piles(taken, self._pile)])
 
     def _came_of_it(self, m: Moment) -> Iterator[str]:
-        """The events with which points or counts changed, and the points."""
-        if m.cleared:
-            yield "The table is empty."
+        """Where cards went, the events with which cards, points or counts changed, and the points."""
+        happened = [e for e in self.ruleset.events if e.name in m.events]
         for (_, there), cards in self._ways(m, own=True):
             yield sentence(f"{'it goes' if len(cards) == 1 else f'{joined(cards)} go'} to {self._place(*there)}")
-        happened = [e for e in self.ruleset.events if e.name in m.events]
-        gained = [
-            f"{points} point{'' if points == '1' else 's'} for {joined([NAMES[n] for n in self.story.sides[side]])}"
-            for side, points in m.points
-        ]
-        names = _named([e for e in happened if any(x.row.adds for x in every(e.effects))])
-        if (names or gained) and (m.points or m.counted):
-            yield sentence(": ".join(t for t in (names, joined(gained)) if t))
         went = [
             f"{joined(cards)} {'goes' if len(cards) == 1 else 'go'} from {self._place(*here)} to {self._place(*there)}"
             for (here, there), cards in self._ways(m, own=False)
         ]
         if went:
-            moving = _named([e for e in happened if any("cards" in x.row.writes for x in every(e.effects))])
-            yield sentence(f"{moving or 'then'}{': ' if moving else ' '}{joined(went)}")
+            names = _named([e for e in happened if any("cards" in x.row.writes for x in every(e.effects))])
+            yield sentence(f"{names}: {joined(went)}" if names else f"then {joined(went)}")
+        if m.cleared:
+            yield "The table is empty."
+        if not (m.points or m.counted):
+            return
+        gained = [
+            f"{points} point{'' if points == '1' else 's'} for {joined([NAMES[n] for n in self.story.sides[side]])}"
+            for side, points in m.points
+        ]
+        names = _named([e for e in happened if any(x.row.adds for x in every(e.effects))])
+        if names or gained:
+            yield sentence(": ".join(t for t in (names, joined(gained)) if t))
 
     def _ways(self, m: Moment, own: bool) -> Iterator[tuple[tuple[Place, Place], list[str]]]:
         """From where to where cards went, those that were played (``own``) or others, each way with its cards."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,16 +13,17 @@ import click
 from cassino_dsl.book.describe.english import sentence, spoken
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.pages.from_markdown import by_name, in_terminal
+from cassino_dsl.faces.terminal.table_in_lines import WIDTH, folded, numbered, play_lines, score_lines, table_lines
 from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.shipped import shipped
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.hint import Hint
-from cassino_dsl.table.log_narration import LogLine, ScoreTable
+from cassino_dsl.table.log_narration import LogLine
 from cassino_dsl.table.move_parser import ranks_of, which
 from cassino_dsl.table.opening import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
-from cassino_dsl.table.view import BuildSeen, Cards, Choice, View, ZoneSeen, by_card
+from cassino_dsl.table.view import Choice, View
 
 Listed = TypeVar("Listed")
 HELP = """\
@@ -55,7 +56,7 @@ class Lines:
         to = f", to {view.target} points" if view.target is not None else ""
         self._say(f"{view.title}: {len(view.seats)} seats, seed {table.seed}{to}. You sit at seat {view.seat}. ? helps")
         if table.worths:
-            self._say(*_folded(f"Cards count what they show, but: {'; '.join(table.worths)}."))
+            self._say(*folded(f"Cards count what they show, but: {'; '.join(table.worths)}."))
         if self.guided:
             self._say("", in_terminal(welcome(table), WIDTH, sys.stdout.encoding).rstrip())
         if table.moments:
@@ -95,7 +96,7 @@ class Lines:
         """Whole lines, folded where names have made them too long."""
         for line in lines:
             named = self._named(line)
-            _say(*(_folded(named) if named != line and len(named) > WIDTH else (named,)))
+            _say(*(folded(named) if named != line and len(named) > WIDTH else (named,)))
 
     def _explain(self, text: str, indent: str = "") -> None:
         """A paragraph."""
@@ -238,7 +239,7 @@ class Lines:
         elif wanted == "scores":
             view = table.view(seat)
             self._say(*score_lines(view.so_far))
-            _say(*(line for one in view.memory for line in _folded(self._named(f"  {one.with_about}"))))
+            _say(*(line for one in view.memory for line in folded(self._named(f"  {one.with_about}"))))
         elif wanted == "log":
             lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
             begins = max(i for i, line in enumerate(lines) if line.kind == "round")
@@ -309,103 +310,3 @@ def _log_line(line: LogLine) -> str:
 def _say(*lines: str) -> None:
     for line in lines:
         click.echo(line)
-
-
-# ---- a table as lines of text
-
-WIDTH = 80
-MANY = 30  # plays; of more, only the first of each card are shown
-FEW = 3
-UNSEEN = "?"
-
-
-def cards_text(cards: Cards) -> str:
-    """Cards in a row; where none of them is seen, how many they are."""
-    if cards and all(card is None for card in cards):
-        return str(len(cards))
-    return " ".join(card or UNSEEN for card in cards) or "-"
-
-
-def table_lines(view: View, named: Callable[[str], str]) -> Iterator[str]:
-    """The table as the seat sees it, and its hand; ``named``: a text with what its cards are called."""
-    for line in _table(view):
-        yield from _folded(named(line))
-
-
-def _table(view: View) -> Iterator[str]:
-    yield f"table: {cards_text(view.table)}   {stock_text(view.stock)}"
-    for build in view.builds:
-        yield f"build {build.value}: {' + '.join(map(' '.join, build.groups))}{notes_text(build)}"
-    yield from map(zone_text, view.zones)
-    tops = [f"{side.name} {side.pile[-1]}" for side in view.sides if side.pile and side.pile[-1] is not None]
-    spread = [side for side in view.sides if side.spread]
-    yield from (f"taken by {side.name}: {cards_text(side.spread)}" for side in spread)
-    if tops and not spread:
-        yield f"tops of piles: {', '.join(tops)}"
-    yield from (memory.text for memory in view.memory if memory.stands)
-    held = [f"{seat.name} holds {_held(seat.hand)}" for seat in view.seats if seat.seat != view.seat]
-    yield ", ".join(held)
-    yield f"your hand: {cards_text(view.own.hand)}"
-
-
-def stock_text(stock: Cards) -> str:
-    """How many cards the stock has, and its ends as far as they are seen."""
-    if stock and all(stock):
-        return f"stock: {len(stock)} ({cards_text(stock)})"
-    ends = {"next": stock[0], "bottom": stock[-1]} if stock else {}
-    seen = ", ".join(f"{name} {card}" for name, card in ends.items() if card is not None)
-    return f"stock: {len(stock)}{f' ({seen})' if seen else ''}"
-
-
-def notes_text(build: BuildSeen) -> str:
-    """What is remembered of a build, in brackets."""
-    notes = ", ".join(f"{spoken(name)} {value}" for name, value in build.notes)
-    return f"   ({notes})" if notes else ""
-
-
-def zone_text(zone: ZoneSeen) -> str:
-    return f"{spoken(zone.name)}{f' of {zone.owner}' if zone.owner else ''}: {cards_text(zone.cards)}"
-
-
-def _held(hand: Cards) -> str:
-    """A hand of another seat: how many cards, or which, as far as they are seen."""
-    return cards_text(hand) if any(hand) else f"{len(hand) or 'no'} card{'' if len(hand) == 1 else 's'}"
-
-
-def _folded(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, subsequent_indent="  ")
-
-
-def numbered(choices: Sequence[Choice]) -> list[Choice]:
-    """The plays that have numbers, in their order: those of a card together, of very many the first of each."""
-    groups, few = by_card(choices).values(), len(choices) <= MANY
-    return [choice for own in groups for choice in (own if few or len(own) <= FEW + 1 else own[:FEW])]
-
-
-def play_lines(choices: Sequence[Choice], named: Callable[[str], str]) -> Iterator[str]:
-    """The plays with their numbers, a card to a line; ``named``: a text with what its cards are called."""
-    numbers = {choice: number for number, choice in enumerate(numbered(choices), 1)}
-    groups = by_card(choices)
-    called = {cards: named(" ".join(cards)) for cards in groups}
-    width = max(map(len, called.values()), default=0)
-    for cards, own in groups.items():
-        shown = [choice for choice in own if choice in numbers]
-        rests = [named(choice.said.removeprefix(" ".join(choice.play)).strip()) for choice in shown]
-        told = [f"{numbers[choice]:>2} {rest}".replace(" ", "\0") for choice, rest in zip(shown, rests, strict=True)]
-        if len(shown) < len(own):
-            told.append(f"… {len(own) - len(shown)} more: {called[cards] or own[0].said}".replace(" ", "\0"))
-        first = f"  {called[cards]:<{width}}  " if width else "  "
-        lines = textwrap.wrap("   ".join(told), WIDTH, initial_indent=first, subsequent_indent=" " * len(first))
-        yield from (line.replace("\0", " ") for line in lines)
-
-
-def score_lines(table: ScoreTable) -> list[str]:
-    """Points, or what counts so far: a name and a cell for each side in a line."""
-    cells = table.cells
-    first = max((len(name) for name, _ in cells), default=0)
-    widths = [max([len(side), *(len(row[i]) for _, row in cells)]) for i, side in enumerate(table.sides)]
-    rows = [
-        f"  {name:<{first}}  " + "  ".join(f"{cell:>{w}}" for cell, w in zip(row, widths, strict=True))
-        for name, row in [("", list(table.sides)), *cells]
-    ]
-    return [table.title, *rows]

@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from cassino_dsl.book.describe.card_names import cards_named, in_numbers, in_runs, jokers_among, single_cards
 from cassino_dsl.book.describe.clauses_in_force import mentions
-from cassino_dsl.book.describe.english import first_up, joined, numeral, plain, ranges, sentence, spoken, the
+from cassino_dsl.book.describe.english import (
+    first_up,
+    joined,
+    numeral,
+    plain,
+    ranges,
+    sentence,
+    spoken,
+    the,
+    with_article,
+)
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, PRESETS, Pack
 from cassino_dsl.language.ruleset.expr import Literal, Type, is_just
@@ -41,6 +51,11 @@ def cards_text(say: Phrases) -> str:
     if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["rank_number"], RUN)):
         numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
         text += f" Ranks rise in this order; the **rank number** is: {joined(numbered)}."
+        below = [pack.rank_word(rank) for rank in pack.all_ranks if rank not in pack.ranks]
+        if below and pack.ranks:
+            has, ranks = ("has", "ranks") if len(below) == 1 else ("have", "rank")
+            first = pack.rank_word(pack.ranks[0])
+            text += f" {first_up(joined(below))} {has} the number 0, and {ranks} just below {with_article(first)}."
     return sentence(text) + _for_french_cards(pack)
 
 
@@ -93,9 +108,10 @@ def attribute_rows(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
         if attribute.type is Type.BOOL:
             yield name, "yes", cards_named(pack, rows.get(True, []), "and")
             continue
-        yield from ((name, spoken(str(v or "no")), cards_named(pack, rows[v], "and")) for v in rows if v != most)
+        words = {v: "no" if v is None else spoken(str(v)) for v in rows}
+        yield from ((name, words[v], cards_named(pack, rows[v], "and")) for v in rows if v != most)
         if most is not None:
-            yield name, spoken(str(most)), f"all {'others' if len(rows) > 1 else 'cards'}"
+            yield name, words[most], f"all {'others' if len(rows) > 1 else 'cards'}"
 
 
 def _for_french_cards(pack: Pack) -> str:

@@ -32,7 +32,7 @@ from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, is_just
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
@@ -218,7 +218,8 @@ def _alike(word: str) -> Callable[[Phrases, Found], Said]:
             if say.table.ruleset.pack.faces_of(str(what.value)) == 1:
                 return Said("is", the(name))
             return Said("is", with_article(name), noun=(name, say.table.ruleset.pack.ranks_word(str(what.value))))
-        return Said("is", name) if word == "colour" else _of(name)
+        bound = word == "rank" and isinstance(what, Name) and word not in name
+        return Said("is", name) if word == "colour" else _of(f"{word} {name}" if bound else name)
 
     return said
 

@@ -11,6 +11,7 @@ from itertools import groupby
 from cassino_dsl.language.check.calls import apply, call_of, check_call
 from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.comparisons import check_equality, check_membership, check_sum, read_alike
+from cassino_dsl.language.check.cost import enumerated
 from cassino_dsl.language.check.kept_expressions import read_once
 from cassino_dsl.language.check.names import (
     hides,
@@ -209,20 +210,9 @@ def _grouped(draft: Draft, ast: Ast, scope: Scope) -> Expr:
         source = Call(source.type, op.TOTALLING, (source, total), source.span, asks=draft.value_asks)
         body = all_of(tests, body.span)
     elif body.type is not Type.POISON:
-        enumerated(draft, body.span, word.text, word.text)
+        enumerated(draft, body, word.text, word.text)
     type = row.result if isinstance(row.result, Type) else Type.POISON
     return Quantified(type, row, word.text, source, body, ast.span)
-
-
-def enumerated(draft: Draft, span: Span, name: str, variable: str) -> None:
-    """Warns that groups, those of a part by its name, have to be tried one by one."""
-    draft.report.add(
-        Code.ENUMERATED_SUBSETS,
-        span,
-        f"groups `{name}` can only be found by trying all subsets of what lies there",
-        help=f"where a total decides, say so first: `v in total({variable}) and …`",
-        notes=("10 items on the table make 1023 subsets, 20 make 1048575",),
-    )
 
 
 def _set(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:

@@ -13,7 +13,7 @@ from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.type_fixes import CONDITIONS
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, TextEdit
-from cassino_dsl.language.diagnostics.remedy import there
+from cassino_dsl.language.diagnostics.remedy import there, write
 from cassino_dsl.language.ruleset.expr import Expr, Type
 from cassino_dsl.language.ruleset.model import Award, Match
 from cassino_dsl.language.ruleset.numbers import MOST_ROUNDS
@@ -82,6 +82,8 @@ def _condition_for_most(draft: Draft, clause: WrittenClause) -> bool:
         return False
     said = f"points where something holds: write `if: {short(ast.span.text)}`"
     help = there(said, [TextEdit(key.span, "if")], "write `if` instead of `most`", safe=False)
+    if ast.head == "in" and ast.args[0].span.text in ("card", "cards"):  # `cards in pile` is English for their number
+        help = write(f"count({ast.args[1].span.text})", certain=False)
     message = "`most` compares sides by a number, and this is yes or no"
     draft.report.add(Code.WRONG_TYPE, ast.span, message, help=help)
     return True

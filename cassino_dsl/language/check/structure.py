@@ -166,8 +166,14 @@ def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
         names = " and ".join(f"`{k.name}`" for k in lacks)
         name = where.strip("`")
         message = f"{where} lacks the key{'s' if len(lacks) > 1 else ''} {names}"
-        said = (f"write `{k.name}: {name}` into it" if name in _words(k) else f"`{k.name}`: {k.about}" for k in lacks)
+        said = (f"write `{k.name}: {name}` into it" if name in _words(k) else _told(k) for k in lacks)
         report.add(Code.MISSING_KEY, head_of(node), message, help="; ".join(said))
+
+
+def _told(key: Key) -> str:
+    """What a key says, and which words it takes."""
+    among = f", one of {', '.join(_words(key))}" if _words(key) else ""
+    return f"`{key.name}`: {key.about}{among}"
 
 
 def _words(key: Key) -> tuple[str, ...]:

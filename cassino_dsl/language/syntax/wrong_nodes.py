@@ -7,10 +7,10 @@ import re
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
-from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, suggest, there, write
+from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, in_quotes, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
-from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named, Shape
+from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_text import short
 
@@ -20,6 +20,7 @@ _CLAUSE = re.compile(
     r"^( +)([^\s:#{\"'][^:\n{]*)(?:: +\{[^\n]*(?:\n|\Z)|: *(?:#[^\n]*)?\r?\n(?:\1 +[^\n]*(?:\n|\Z)|[^\S\n]*\n)+)",
     re.MULTILINE,
 )
+_PLAY = re.compile(r"\b(?:takes|builds|trails)\b")  # what says that a text is a play
 YES = ("yes", "on", "y", "True", "TRUE", "1")
 NO = ("no", "off", "n", "False", "FALSE", "0")
 
@@ -90,7 +91,12 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
         return write(f"{pair[1]}: {pair[2]}") if begins else write(f"{{{pair[1]}: {pair[2]}}}")
     if isinstance(shape, Fields):
+        if shape.key("legal") is not None and _PLAY.search(node.text):
+            return write(f"{{legal: [{_in_flow(node.text)}]}}")
         return f"as in `{_form(shape)}`"
+    if (named := one_name(node, shape)) is not None:
+        ((key, value),) = named.entries
+        return write(f"{{{key.text}: {_in_flow(value.text)}}}")
     if node.text.lower() in _NOTHING:
         return write("{}")
     if shape.shape == CARDS:
@@ -98,6 +104,21 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         return write(f"{{1: {short(node.text)}}}", f", by number{own}")
     below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
     return f"give it a name, on a line of its own: `{name}: {below}`"
+
+
+def one_name(node: Scalar, shape: Named) -> Mapping | None:
+    """`let: v = value(card)` as the name that is meant, with what stands under it; None for what is not written so."""
+    pair = re.fullmatch(r"(\w+)\s*:?=(?!=)\s*(\S.*)", node.text, re.DOTALL)
+    if pair is None or shape.names != "identifier" or not isinstance(shape.shape, Text) or not node.exact:
+        return None
+    start = node.body.start
+    name, value = (Span(node.span.source, start + pair.start(n), start + pair.end(n)) for n in (1, 2))
+    return Mapping(((Scalar(pair[1], name, name), Scalar(pair[2], value, value)),), node.span)
+
+
+def _in_flow(text: str) -> str:
+    """A text as it may stand in `{…}`."""
+    return in_quotes(text) if {*text} & {*",{}[]#:"} else text
 
 
 def _unlisted(node: Sequence, shape: Fields | Named, name: str) -> str:

@@ -96,7 +96,7 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         return f"as in `{_form(shape)}`"
     if (named := one_name(node, shape)) is not None:
         ((key, value),) = named.entries
-        return write(f"{{{key.text}: {_in_flow(value.text)}}}")
+        return write(f"{{{key.text}: {_in_flow(value.span.text)}}}")
     if node.text.lower() in _NOTHING:
         return write("{}")
     if shape.shape == CARDS:

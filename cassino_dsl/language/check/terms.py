@@ -13,7 +13,7 @@ from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.types import expect, poison, refused, shown
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.remedy import write
+from cassino_dsl.language.diagnostics.remedy import in_quotes, write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.language.ruleset.model import Effect, Term, every
@@ -23,6 +23,7 @@ from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.foreign_idioms import meant, told_of
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
+from cassino_dsl.language.syntax.wrong_nodes import unquoted
 
 ReadEffects = Callable[[Draft, Ast, Scope], tuple[Effect, ...]]
 
@@ -138,6 +139,11 @@ def read_term_sources(draft: Draft) -> None:
             draft.report.add(Code.BAD_NAME, key.span, message, others=((first, "the first"),), help="rename one")
         hides(draft, name, binding.args[0].span, Scope(frozenset()))
         if isinstance(node, Mapping):
+            if len(params) != 1 and (braces := unquoted(node)) is not None:
+                message, help = "a set of the language is a text, not keys of YAML", write(in_quotes(braces.text))
+                draft.report.add(Code.WRONG_NODE, braces, message, help=help)
+                draft.term_sources[name] = WrittenTerm(name, key, params, ())
+                continue
             if len(params) != 1:
                 draft.report.add(
                     Code.BAD_NAME, key.span, "a table has one parameter: the card", help=write(f"{name}(c)")
@@ -254,6 +260,8 @@ def perform(draft: Draft, ast: Ast, scope: Scope, read: Read, read_effects: Read
             return None
         form = next((row.form for row in EFFECT_ROWS if row.form.startswith(f"{ast.text} ")), None)
         help = told_of("effects", ast.text, [*draft.effect_sources, *_EFFECTS])
+        if ast.text in draft.memory_types:
+            help = f"it is memory, which is changed by `:=`, `+=` and `-=`, as in `{ast.span.text} := …`"
         help = f"it is written `{form}`" if form else help or "named effects are declared under `effects`"
         whole = ast.span if meant("effects", ast.text.lower()) and not form else ast.span.beginning(len(ast.text))
         draft.report.add(Code.UNKNOWN_NAME, whole, f"there is no effect `{ast.text}`", help=help)

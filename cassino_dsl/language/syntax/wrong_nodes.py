@@ -21,6 +21,7 @@ _CLAUSE = re.compile(
     re.MULTILINE,
 )
 _PLAY = re.compile(r"\b(?:takes|builds|trails)\b")  # what says that a text is a play
+_TAKES = re.compile(r"(\w+) takes ([\w ]+)")
 YES = ("yes", "on", "y", "True", "TRUE", "1")
 NO = ("no", "off", "n", "False", "FALSE", "0")
 
@@ -121,8 +122,21 @@ def _in_flow(text: str) -> str:
     return in_quotes(text) if {*text} & {*",{}[]#:"} else text
 
 
+def unquoted(node: Mapping) -> Span | None:
+    """`{J, Q, K}` or `{2..4}`, which YAML reads as keys with nothing under them: a set that should stand in quotes."""
+    empty = all(isinstance(child, Scalar) and not child.text for _, child in node)
+    return node.span if node.entries and empty and node.span.text.startswith("{") else None
+
+
 def _unlisted(node: Sequence, shape: Fields | Named, name: str) -> str:
     """How to write a list where keys belong: what its first entry becomes."""
+    taken = [_TAKES.fullmatch(item.text) if isinstance(item, Scalar) else None for item in node.items]
+    if taken and all(taken) and isinstance(shape, Named) and shape.names == "text":
+        by_card: dict[str, list[str]] = {}
+        for found in filter(None, taken):
+            by_card.setdefault(found[1], []).append(found[2])
+        rows = (f"{card}: [{', '.join(sets)}]" for card, sets in by_card.items())
+        return write(f"{{{', '.join(rows)}}}")
     dash = "" if node.span.text.startswith("[") else "take the `- ` away"
     keys = as_mapping(node, shape)
     if keys is not None:

@@ -117,7 +117,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "tablanette": (
         (
-            "*x*) for a number *x* that the card played counts and a number *y* that all cards taken add up to,",
+            "for a number that the card played counts (*x*) and a number that all cards taken add up to (*y*),",
             ", where *y* is a multiple of *x* (0 if there are none).",
             "| Cards | 3 | a player with at least 27 cards in their pile |",
             "On the table aces count 1 or 11, each as you like.",
@@ -145,7 +145,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
         (),
     ),
     "scopa napola=true": (
-        ("for every rank *x* that ranks no higher than that rank, there is a card of rank *x* of coins in its pile.",),
+        ("for every rank (rank *B*) that ranks no higher than rank *A*, there is a card of rank *B* of coins in its",),
         (),
     ),
     "royal-cassino": (

@@ -24,10 +24,11 @@ from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS, EVENTS
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.targets import open_target
 from tests.describe.said import said
-from tests.describe.unworded import load
+from tests.describe.unworded import load, unworded
 from tests.grown.document import load as read
 from tests.grown.document import write
 from tests.grown.rulesets import grow_ruleset
+from tests.shipped import ruleset as ruleset_of
 from tests.table.tables import CONFORMANCE, SETS
 
 CHOSEN = (  # with options and house rules that change many clauses
@@ -44,7 +45,7 @@ CHOSEN = (  # with options and house rules that change many clauses
 
 @cache
 def shipped(name: str) -> Ruleset:
-    return load(name).ruleset
+    return unworded(ruleset_of(name))
 
 
 @cache
@@ -57,7 +58,7 @@ def text_of(name: str) -> str:
 def test_every_rulebook_tells_its_examples(name: str) -> None:
     """As who asks for it reads it, with the worked examples of the file: they may name seats and their builds."""
     target = open_target(name, None, (), ())
-    text = rulebook(worded(name).ruleset, "markdown", told(target))
+    text = rulebook(ruleset_of(name), "markdown", told(target))
     assert "## " in text
     assert "of None" not in text
 

@@ -233,7 +233,7 @@ class Acting:
             return f"one of these: {', or '.join(say.number(a) for a in source.args)}"
         if isinstance(source, Quantified) and isinstance(source.body, Call) and source.body.row is op.OR:
             inner = say.called(source.name, Type.INT, source.body)
-            noun = say.members(source.source).lettered(inner.names[source.name].text)
+            noun = inner.introduced(say.members(source.source), source.name)
             ways = [f"such that {inner.condition(way)}" for way in in_a_row(source.body, op.OR)]
             return f"{noun.a}, either {', or '.join(ways)}"
         return say.members(source).a

@@ -29,7 +29,7 @@ BEASTS = str(CONFORMANCE / "values" / "no-suits.yaml")
     [
         (MONTHS, "48 cards: four of each rank, pine, plum and three to 12."),
         (MONTHS, "* **pine**: the crane"),
-        (MONTHS, "* The **sort** of a card: light: the crane"),
+        (MONTHS, "| sort | light | the crane"),
         (MONTHS, "a player with at least three light cards in their pile"),
         (MONTHS, "if the boar, the deer and the butterfly are in the player's pile"),
         (MONTHS, "a player with exactly three poem cards in their pile"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from cassino_dsl.language.core.forms import Forms
 from cassino_dsl.language.core.logic import (
@@ -27,6 +28,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
+from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, children, walk
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, LT, PLUS, UNION
@@ -56,19 +58,38 @@ def check_contradictions(ruleset: Ruleset, report: Report, file: str) -> None:
 
 
 def _check_conditions(ruleset: Ruleset, form: Judging, report: Report, file: str) -> None:
-    unfold, told = Unfolder(term_table(ruleset.terms)), _told(report)
+    terms, told = term_table(ruleset.terms), _told(report)
     left = MOST_FORMS
+    before, now = _judged(file, form.pack, form.actions), dict[_Judged, list[Verdict]]()
     for whole in exprs_in(ruleset):
         if whole.span.file != file:
             continue
-        unfolded = unfold.expr(whole)
-        left -= sum(1 for _ in walk(unfolded))
-        for part, holds in _settled(unfolded, form) if left > 0 else ():
+        unfolded = Unfolder(terms).expr(whole)  # which numbers its names from one: the same text is the same expression
+        parts = list(walk(unfolded))
+        left -= len(parts)
+        if left <= 0:
+            break
+        key = (unfolded, tuple((e.maybe, e.written, e.asks if isinstance(e, Call) else ()) for e in parts))
+        now[key] = before[key] if key in before else list(_settled(unfolded, form))
+        for at, holds in now[key]:
+            part = parts[at]
             if part.span.within(whole.span) and not any(part.span.overlaps(span) for span in told):
                 told.append(part.span)
                 message = f"this condition {'always' if holds else 'never'} holds"
                 help = "remove it, or say what it should depend on"
                 report.add(Code.CONSTANT_CONDITION, part.span, message, help=help)
+    before.clear()
+    before.update(now)
+
+
+Verdict = tuple[int, bool]  # a condition, by its place on a walk through the expression, and whether it always holds
+_Judged = tuple[Expr, tuple[object, ...]]  # an expression, with what is no part of its equality
+
+
+@lru_cache(maxsize=8)
+def _judged(file: str, pack: Pack, actions: tuple[str, ...]) -> dict[_Judged, list[Verdict]]:
+    """What came of the expressions of a file when it was last looked at: while somebody writes in it, most stay."""
+    return {}
 
 
 def _told(report: Report) -> list[Span]:
@@ -91,7 +112,7 @@ class Judging(Normalizer):
         return found
 
 
-def _settled(whole: Expr, form: Judging) -> Iterator[tuple[Expr, bool]]:
+def _settled(whole: Expr, form: Judging) -> Iterator[Verdict]:
     """The conditions within an expression that always hold, or never; of such within others the innermost."""
     conditions = [e for e in walk(whole) if e.type is Type.BOOL and isinstance(e, Call | Quantified)]
     form.asked.clear()
@@ -111,7 +132,8 @@ def _settled(whole: Expr, form: Judging) -> Iterator[tuple[Expr, bool]]:
         return inner or id(expr) in settled
 
     look(whole)
-    yield from ((e, verdicts[id(e)] is True) for e in found if not has_option(e))
+    inside = {id(e): at for at, e in enumerate(walk(whole))}
+    yield from ((inside[id(e)], verdicts[id(e)] is True) for e in found if not has_option(e))
 
 
 def _holds(cond: Cond, cards: int) -> bool | None:

@@ -37,6 +37,8 @@ def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
     found: list[Completion] = []
     reading = None
     opens = spot.said == "value" and text is None and not analysis.text[spot.start : spot.end].strip()
+    if text is not None and isinstance(shape, Many) and not spot.said and keys and names_of(keys) == text.reads:
+        keys = None  # in a list of such texts one of them stands alone most of the time
     if keys is not None and (spot.said != "value" or opens) and (not spot.quote or spot.said == "key"):
         reading = _around(analysis, spot, at)
         proposed = _keys(analysis, reading, spot, at, keys, general)

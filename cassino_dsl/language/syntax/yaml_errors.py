@@ -8,13 +8,15 @@ at the place; whatever it does not know is passed on in PyYAML's own words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 import yaml
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.diagnostics.remedy import (
+    MOST_EDITS,
     QUOTE,
     Advice,
     TextEdit,
@@ -35,7 +37,6 @@ _INDENT = "indent it exactly like the lines that it belongs beside, with two bla
 _COMMENT = re.compile(r"(?://+|--|/\*|;)\s*(.*?)\s*(?:\*/)?")
 _PAIR = re.compile(r"(\w+)\s*[=：]\s*(\S.*)")
 _FENCE = re.compile(r"^```.*(?:\n|\Z)", re.MULTILINE)
-_TABS = re.compile(r"^ *(\t+)", re.MULTILINE)
 _SPACES = "indent with spaces, two for each level"
 _SPACE = "write a space after the colon of a key"
 _NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
@@ -80,9 +81,25 @@ def _tab(error: Stumble) -> Diagnostic:
     return _fault(
         Span(error.source, error.at, error.at + width),
         "a tab where YAML wants spaces",
-        help=everywhere(_SPACES, _TABS, "  ") if error.begins_line else write(blanks, said=_SPACES),
+        help=there(_SPACES, islice(_untabbed(error.source), MOST_EDITS)) if error.begins_line else write(blanks, said=_SPACES),
         code=Code.TAB_INDENTATION,
     )
+
+
+def _untabbed(source: Source) -> Iterator[TextEdit]:
+    """Two blanks for each tab that begins a line; more, where what stands below a key would not be deeper than it."""
+    above, opens, deeper = 0, False, 0
+    for number, start in enumerate(source.line_starts, 1):
+        line = source.line(number).rstrip()
+        said = line.lstrip(" \t")
+        if not said or said.startswith("#"):
+            continue
+        wide = len(line) - len(said)
+        tabs = line.count("\t", 0, wide)
+        deeper = max(deeper, above + 2 - wide - tabs if opens else 0) if tabs else 0
+        if tabs:
+            yield TextEdit(Span(source, start, start + wide), " " * (wide + tabs + deeper))
+        above, opens = wide + tabs + deeper, bool(re.search(r":(?:[ \t]+#.*)?\Z", said))
 
 
 def _second_colon(error: Stumble) -> Diagnostic:

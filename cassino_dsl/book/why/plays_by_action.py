@@ -43,6 +43,9 @@ def called_by_action(ruleset: Ruleset, text: str) -> Misnamed | None:
     found = read_play(text, ruleset.pack, ruleset.tells)
     if found is not None and (found.name in others if found.kind == "other" else _of_cards(found, ruleset)):
         return None
+    wordless = found is None or found.kind == "other"
+    if wordless and (meant_so := _nearly(text)) and read_play(meant_so, ruleset.pack, ruleset.tells):
+        return Misnamed(f"`{text}` is no play", write(meant_so, certain=False))
     named = begins_with(text, actions)
     if named is None:
         return None
@@ -55,6 +58,13 @@ def called_by_action(ruleset: Ruleset, text: str) -> Misnamed | None:
     text = _text(kind, meant)
     help = write(text) if text else f"write it as `{FORMS[kind]}`"
     return Misnamed(f"“{title_of(name)}” is a {kind}, and written by its cards", help)
+
+
+def _nearly(text: str) -> str:
+    """A play with its verb as plays have it, behind the card: `Qd trail`, `trails Qd`; nothing where it has none."""
+    verb = re.fullmatch(r"(\S.*?)\s+(take|build|capture|trail)(\s.*)?", text.strip())
+    first = re.fullmatch(r"trails\s+(.+)", text.strip())
+    return f"{verb[1]} {verb[2]}s{verb[3] or ''}" if verb else f"{first[1]} trails" if first else ""
 
 
 def _of_cards(play: WrittenPlay, ruleset: Ruleset) -> bool:

@@ -315,9 +315,11 @@ def _unpaired(text: str, body: Span) -> SyntaxCause | None:
     if not opened:
         return None
     where, before = opened[0]
-    help = f"write the closing `{short(_closing(opened))}`"
+    help: str = f"write the closing `{short(_closing(opened))}`"
     if body.source.text[body.end : body.end + 1] == ",":
         help += "; inside `{…}` of YAML a comma ends the text: then quote it whole"
+    else:
+        help = insert(help, len(text.rstrip()) - where, _closing(opened), certain=False)
     return SyntaxCause(where, where + 1, f"this `{before}` is not closed", help)
 
 

@@ -90,7 +90,10 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
         return write(f"{pair[1]}: {pair[2]}") if begins else write(f"{{{pair[1]}: {pair[2]}}}")
     if isinstance(shape, Fields):
-        return f"as in `{_form(shape)}`"
+        said, keys = f"as in `{_form(shape)}`", _needed(shape)
+        alone = len(keys) == 1 and node.exact and bool(node.text)
+        edit = TextEdit(node.span, f"{{{keys[0]}: {node.span.text}}}")
+        return there(said, [edit] if alone else [], f"write `{short(edit.text)}`", safe=False)
     if node.text.lower() in _NOTHING:
         return write("{}")
     if shape.shape == CARDS:
@@ -151,9 +154,12 @@ def as_mapping(node: Sequence, shape: Fields | Named) -> Mapping | None:
 
 
 def _form(shape: Fields) -> str:
+    return f"{{{', '.join(f'{name}: …' for name in _needed(shape))}}}"
+
+
+def _needed(shape: Fields) -> list[str]:
     """The keys that a clause has to have, or its first."""
-    needed = [k.name for k in shape.keys if k.required] or told_keys(shape)[:1]
-    return f"{{{', '.join(f'{name}: …' for name in needed)}}}"
+    return [k.name for k in shape.keys if k.required] or told_keys(shape)[:1]
 
 
 def head_of(node: Node) -> Span:

@@ -119,9 +119,14 @@ def test_what_is_certain_and_what_is_meant(row: dict[str, str], line_end: str, t
 
 @pytest.mark.parametrize(
     ("wrong", "right"),
-    [("play: Qd trail", "play: Qd trails"), ("play: [trails Qd]", "play: [Qd trails]"), ("table: [3c 5d]", "table: 3c 5d"),
-     ("play:\n      - Qd trails:", "play:\n      - Qd trails"), ("name: one", "name: one 2")],
-)  # fmt: skip
+    [
+        ("play: Qd trail", "play: Qd trails"),
+        ("play: [trails Qd]", "play: [Qd trails]"),
+        ("table: [3c 5d]", "table: 3c 5d"),
+        ("play:\n      - Qd trails:", "play:\n      - Qd trails"),
+        ("name: one", "name: one 2"),
+    ],
+)
 def test_what_is_meant_in_examples(wrong: str, right: str, tmp_path: Path) -> None:
     head = f"{HEAD}examples:\n  - {{name: one, table: 4c, hand: Qd, expect: {{legal: Qd trails}}}}\n  - "
     lines = {"name": "name: two", "hand": "hand: Qd 2c", "table": "table: 4c", "expect": "expect: {size: 52}"}

@@ -394,12 +394,15 @@ class _Reader:
     def _unique(self, name: Scalar) -> None:
         first = self.names.setdefault(name.text, name.span)
         if first is not name.span:
+            another = insert(
+                "give each example a name of its own", name.body.end - name.span.start, " 2", certain=False
+            )
             self.report.add(
                 Code.BAD_NAME,
                 name.span,
                 f"two examples are called `{name.text[:60]}`",
                 others=((first, "the first stands here"),),
-                help=insert("give each example a name of its own", name.body.end - name.span.start, " 2", certain=False),
+                help=another,
             )
 
     def _game(self, node: Mapping) -> BasicGame | None:

@@ -148,7 +148,8 @@ def _examples() -> dict[str, tuple[tuple[str, str, str], ...]]:
     found: dict[str, tuple[tuple[str, str, str], ...]] = {}
     for shown, text in read_table(folder("grammar") / "snippets.yaml", texts=True).items():
         sections = re.findall(r"^(\w+):\n((?:[ ].*\n?)+)", str(text), re.MULTILINE)
-        for section, lines in sections if len(sections) == len(re.findall(r"^\w", str(text), re.MULTILINE)) == 1 else ():
+        alone = len(re.findall(r"^\w", str(text), re.MULTILINE)) == 1
+        for section, lines in sections if alone else ():
             for clause in re.findall(r"^  (?:\S.*\n?(?:   .*\n?)*)", lines, re.MULTILINE):
                 body = "\n".join(line[2:] for line in clause.rstrip().split("\n"))
                 found[section] = (*found.get(section, ()), (str(shown), body.partition(":")[0], body))

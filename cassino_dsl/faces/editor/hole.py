@@ -134,14 +134,15 @@ def operators_out_of_place(analysis: Analysis, spot: Spot, start: str, end: int,
     bound = re.search(r"\b(\w+)\s*\(\s*[a-z]\w*\Z", text)
     if bound and bound[1] in QUANTIFIER and bound[1] not in BY_WORD:
         return may - {"in"}
-    whole = _ended(start, text) if start in STARTS else None
-    put = _put(analysis.text, spot, (whole or text).replace("\n", " ").replace("\r", " "))
-    shown = text.replace("\n", " ").replace("\r", " ").replace("'", "")
-    stop = put.find(shown, max(spot.start - 1, 0)) + len(shown)
-    reading = analysis.read(put)
-    if spot.closing and reading.source.text[stop - len(shown) : stop] != shown:  # in brackets that nothing closes yet
-        reading = analysis.read(put + spot.closing)
-    notes = [note for note in reading.notes.values() if note.ast.span.end == stop]
+    reading, stop = analysis.reading, spot.start + len(text)
+    if not _ending(reading, stop):
+        whole = ((_ended(start, text) if start in STARTS else None) or text).replace("\n", " ").replace("\r", " ")
+        put, shown = _put(analysis.text, spot, whole), text.replace("\n", " ").replace("\r", " ").replace("'", "")
+        stop = put.find(shown, max(spot.start - 1, 0)) + len(shown)
+        reading = analysis.read(put)
+        if spot.closing and reading.source.text[stop - len(shown) : stop] != shown:  # in brackets that nothing closes
+            reading = analysis.read(put + spot.closing)
+    notes = _ending(reading, stop)
     if not notes or reading.draft is None:
         return frozenset()
     faults: dict[str, int] = {}
@@ -150,11 +151,16 @@ def operators_out_of_place(analysis: Analysis, spot: Spot, start: str, end: int,
         for rest in (NAME, f"{NAME} = {NAME}"):  # what is counted may be compared yet
             ast = _parsed("expression", f"{note.ast.span.text} {sign} {rest}")
             if ast is not None:
-                report = Report()
-                check(replace(reading.draft, report=report, notes=None, terms={}), ast, note.scope.bind(NAME, Type.POISON), note.wanted)
+                report, scope = Report(), note.scope.bind(NAME, Type.POISON)
+                check(replace(reading.draft, report=report, notes=None, terms={}), ast, scope, note.wanted)
                 wrong = word in _OF_CONDITIONS and note.wanted not in (None, Type.BOOL)  # what holds is no number
                 faults[word] = min(report.errors + wrong, faults.get(word, report.errors + wrong))
     return frozenset(word for word, number in faults.items() if number > min(faults.values()))
+
+
+def _ending(reading: Reading, stop: int) -> list[Note]:
+    """What was found of all expressions that end at a place."""
+    return [note for note in reading.notes.values() if note.ast.span.end == stop]
 
 
 def _ended(start: str, text: str) -> str | None:

@@ -131,7 +131,8 @@ def as_findings(desk: Desk, path: Path, found: Report) -> Findings:
 def _named(desk: Desk, path: Path, other: Path) -> Scalar | None:
     """The word by which a file names another, or what leads to it."""
     own = desk.analysis(path).target.own
-    names = [(word, key == "with") for key in ("extends", "over", "with") for word in words(own.get(key) if own else None)]
+    said = {key: own.get(key) for key in ("extends", "over", "with")} if own is not None else {}
+    names = [(word, key == "with") for key, node in said.items() for word in words(node)]
     found = [word for word, house in names if desk.named(word.text, path, house) == other]
     return next(iter((*found, *(word for word, _ in names))), None)
 

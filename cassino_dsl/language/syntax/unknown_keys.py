@@ -196,7 +196,9 @@ def _colon(key: Scalar, child: Node, names: list[str] | None, report: Report) ->
         return None
     if span.source.text[span.end : span.end + 1] == ":" and names is None and " " in key.text:
         message, colon = "nothing stands behind this colon", Span(span.source, span.end, span.end + 1)
-        report.add(Code.MISSING_KEY, span, message, help=there("leave the colon out", [TextEdit(colon, "")], safe=False))
+        report.add(
+            Code.MISSING_KEY, span, message, help=there("leave the colon out", [TextEdit(colon, "")], safe=False)
+        )
         return key, child
     word, rest = pair.groups()
     message = f"a colon is missing after `{word}`"

@@ -82,7 +82,9 @@ def _tab(error: Stumble) -> Diagnostic:
     return _fault(
         Span(error.source, error.at, error.at + width),
         "a tab where YAML wants spaces",
-        help=there(_SPACES, islice(_untabbed(error.source), MOST_EDITS)) if error.begins_line else write(blanks, said=_SPACES),
+        help=there(_SPACES, islice(_untabbed(error.source), MOST_EDITS))
+        if error.begins_line
+        else write(blanks, said=_SPACES),
         code=Code.TAB_INDENTATION,
     )
 

@@ -66,6 +66,11 @@ class Texts:
         """Whether there is a text of a place that a book tells only then."""
         return self._said(place, "text") is not None
 
+    def emphasise(self, word: str) -> bool:
+        """Whether one of the texts that hold here says what a word means."""
+        places = [place for place, kind in self._written if kind == "text"]
+        return any(word in _emphasised(self._said(place, "text") or "") for place in places)
+
     def about(self, place: str) -> str:
         """The one line about a clause; "" where there is none, or none that holds here."""
         return self._said(place, "about") or ""

@@ -1,7 +1,7 @@
 """Environments for programs that learn to play: ``aec_env`` (PettingZoo), ``gym_env`` (Gymnasium), ``spiel_game``
-(OpenSpiel) and ``vector_env`` (many games at once).
+(OpenSpiel) and ``vector_env`` (many games at once); and ``RowPlayer``: what has learned in them plays elsewhere.
 
-All but the last stand on a library of the extra ``env``, which is loaded with them: ``pip install 'cassino-dsl[env]'``.
+The first three stand on a library of the extra ``env``, which is loaded with them: ``pip install 'cassino-dsl[env]'``.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cassino_dsl.env.aec import aec_env
     from cassino_dsl.env.gym import gym_env
+    from cassino_dsl.env.rows import RowPlayer
     from cassino_dsl.env.spiel import spiel_game
     from cassino_dsl.env.vector import vector_env
 
-_FILES = {"aec_env": "aec", "gym_env": "gym", "spiel_game": "spiel", "vector_env": "vector"}
+_FILES = {"RowPlayer": "rows", "aec_env": "aec", "gym_env": "gym", "spiel_game": "spiel", "vector_env": "vector"}
 
-__all__ = ["aec_env", "gym_env", "spiel_game", "vector_env"]
+__all__ = ["RowPlayer", "aec_env", "gym_env", "spiel_game", "vector_env"]
 
 
 def __getattr__(name: str) -> Any:

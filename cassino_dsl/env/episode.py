@@ -9,23 +9,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
-import numpy as np
-
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
-from cassino_dsl.engine.reference.rng import decision_key, match_key
+from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.env.most_plays import LARGEST, most_plays_of
+from cassino_dsl.env.rows import DecisionRows, check_sizes
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.arguments import number_in
 from cassino_dsl.match.game_position import GamePosition, cards_seen
-from cassino_dsl.match.observation import MOST_BUILDS, Observations
-from cassino_dsl.match.play_rows import Numbers, PlayRows
+from cassino_dsl.match.observation import MOST_BUILDS
+from cassino_dsl.match.play_rows import Numbers
 from cassino_dsl.match.played_position import at_its_end
-from cassino_dsl.players.tie_break import by_lot
 
 EpisodeUnit = Literal["round", "match"]
 
@@ -33,14 +30,12 @@ EpisodeUnit = Literal["round", "match"]
 MOST_IDLE = 1_000  # episodes that are passed over
 
 
-class EpisodeRules:
+class EpisodeRules(DecisionRows):
     """What all episodes of an environment share. ``options``: as of ``load``, and
 
     - ``seats``: how many play (default: the fewest of the variant)
     - ``unit``: whether an episode is a ``round`` (seat 1 leads) or a ``match``
-    - ``most_plays``: the number of actions (default: ``most_plays_of``); of a decision with more legal plays, so many
-      can be chosen
-    - ``most_builds``: how many builds are told one by one
+    - ``most_plays``, ``most_builds``: as of ``DecisionRows``
 
     ``engine_class``: of the engine that makes the plays. Raises ``ValueError`` for options that make no sense, and
     what ``load`` raises.
@@ -59,21 +54,16 @@ class EpisodeRules:
     ) -> None:
         if unit not in get_args(EpisodeUnit):
             raise ValueError(f"unit is `round` or `match`, not {unit!r}")
-        for name, number, least in (("most_plays", most_plays, 1), ("most_builds", most_builds, 0)):
-            if number is not None and (type(number) is not int or not least <= number <= LARGEST):
-                raise ValueError(f"{name} is a number from {least} to {LARGEST:,}, not {number!r}")
+        check_sizes(most_plays, most_builds)
         if isinstance(variant, Game) and (with_rules or options):
             raise ValueError("a game that is loaded has its house rules and options: give the name of the variant")
         self.game = variant if isinstance(variant, Game) else load(variant, with_rules, None, **options)
         self.ruleset, self.unit = self.game.ruleset, unit
-        self.plan = plan = self.game.engine(seats).plan
+        plan = self.game.engine(seats).plan
         if engine_class is not Engine:
             self.game.engines.made[plan.seats] = engine_class(plan)
-        self.engine = self.game.engine(plan.seats)
+        super().__init__(self.game.engine(plan.seats), most_plays, most_builds)
         self.seats = plan.seats
-        self.observations = Observations(self.engine, most_builds)
-        self.plays = PlayRows(self.engine)
-        self.most_plays = most_plays or most_plays_of(self.ruleset, plan.seats)
         self._again = partial(
             EpisodeRules,
             seats=plan.seats,
@@ -177,16 +167,13 @@ class Episode:
         return play
 
     def _stand(self) -> None:
-        """List the plays of the seat that decides. Where there are more than actions, it is told so many, by their lots
-        (docs/random.md): who chooses at random among these has chosen at random among all."""
+        """List the plays of the seat that decides."""
         rules, state = self.rules, self.state
         legal = [] if self.over else rules.engine.legal(state)
-        self.left_out = max(0, len(legal) - rules.most_plays)
-        if self.left_out:
-            legal = by_lot(rules.plays.tables, legal, decision_key(state.key or 0, state.decisions))
         self.decider = None if self.over else rules.engine.decider(state)
         sees = set() if self.decider is None else self.sees(self.decider)
-        self.plays, self.rows = rules.plays.order(state, legal[: rules.most_plays], sees)
+        self.plays, self.rows = rules.told(state, legal, sees)
+        self.left_out = len(legal) - len(self.plays)
 
     def sees(self, seat: int) -> set[int]:
         """The cards that a seat sees now."""
@@ -198,9 +185,7 @@ class Episode:
 
     def mask(self) -> Numbers:
         """A 1 for each legal play, of all actions."""
-        mask = np.zeros(self.rules.most_plays, np.int8)
-        mask[: len(self.plays)] = 1
-        return mask
+        return self.rules.mask(len(self.plays))
 
     def texts(self) -> list[str]:
         """The legal plays in words, as the seat that decides sees them."""

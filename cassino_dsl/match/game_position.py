@@ -14,7 +14,7 @@ from cassino_dsl.engine.position.document import Document
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.position.read import read_position
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.observation_history import Sight, places_of, seen_of, shown_in
+from cassino_dsl.engine.reference.observation_history import Sight, seen_of, seen_since
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.run_fault import RunFault
@@ -203,11 +203,10 @@ def cards_seen(position: GamePosition, seat: int) -> frozenset[int]:
 
 
 def _cards_next(cards: frozenset[int] | None, position: GamePosition, seat: int) -> frozenset[int]:
-    state, was = position.state, position.before
-    now = frozenset(seen_of(state, knowledge_of(position.engine).of(state, seat)))
-    if cards is None or was is None or (was.state.round, was.state.redeals) != (state.round, state.redeals):
-        return now
-    return cards | now | (shown_in(position.made, places_of(state), now) if position.made else set())
+    state, was, knowledge = position.state, position.before, knowledge_of(position.engine)
+    if cards is None or was is None:
+        return frozenset(seen_of(state, knowledge.of(state, seat)))
+    return seen_since(cards, knowledge, seat, was.state, position.made, state)
 
 
 def plays_before(position: GamePosition, seat: int) -> PlaysBefore:

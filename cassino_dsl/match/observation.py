@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -156,6 +157,12 @@ def _length(plan: Plan, planned: PlannedMemory) -> int:
 def numbers_of(plan: Plan) -> int:
     """One more than the highest number that a card counts for anywhere."""
     return max((mask.bit_length() for values in plan.values.values() for mask in values), default=0)
+
+
+@lru_cache(maxsize=64)
+def observations_of(engine: Engine, most_builds: int = MOST_BUILDS) -> Observations:
+    """What makes the observations of an engine's positions."""
+    return Observations(engine, most_builds)
 
 
 class Observations:

@@ -13,7 +13,7 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.ruleset.types import Type
-from cassino_dsl.match.observation import Observations
+from cassino_dsl.match.observation import observations_of
 from cassino_dsl.match.play_rows import HISTORY, Numbers, PlayRows, PlaysBefore
 
 Tensor = npt.NDArray[np.float32]
@@ -23,7 +23,7 @@ class Tensors:
     """Makes the rows of one plan; ``labels``: what each number of a row tells, in words."""
 
     def __init__(self, engine: Engine) -> None:
-        self.plan, self.plays, self.observations = engine.plan, PlayRows(engine), Observations(engine)
+        self.plan, self.plays, self.observations = engine.plan, PlayRows(engine), observations_of(engine)
         self.copies, self.faces = engine.plan.ruleset.pack.copies, engine.plan.ruleset.pack.faces
         self.places = [place for place, _ in rows(State.empty(engine.plan))]
         self.width = self.observations.width + len(self.places) * len(self.faces)  # of all but the plays

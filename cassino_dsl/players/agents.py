@@ -79,6 +79,8 @@ class SeatedPlayers:
             self.shown.follow(before, play, after)
         for sight in self.sights.values():
             sight.follow(before, play, after)
+        for own in self.own.values():
+            own.played(before, play, after)
 
     def ended(self, state: State, points: Sequence[int], winner: int | None) -> None:
         """The unit is over: players of one's own are told the points of each side, and which has won."""

@@ -11,13 +11,17 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence, Set
 from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 
 _WORD = r"[^\W\d]\w*"
@@ -32,8 +36,22 @@ class Chooses(Protocol):
     def choose(self, view: dict[str, Any], legal: list[dict[str, Any]], /) -> Any: ...
 
 
+class OtherForm(ABC):
+    """A player that is shown decisions in another form than `(view, legal)`, and answers with the number of a play in
+    that. ``policy``: what is asked, as of other players a function, an object or a class."""
+
+    policy: Any
+
+    @abstractmethod
+    def shown(
+        self, engine: Engine, state: State, legal: Sequence[Play], seen: Set[int]
+    ) -> tuple[list[Play], tuple[Any, ...]]:
+        """The plays as it numbers them, and what it is given; ``seen``: the cards that its seat has seen in the
+        round."""
+
+
 # a play is answered by its number among the legal ones, by its text, or as one of these objects
-GivenPlayer = str | Callable[[dict[str, Any], list[dict[str, Any]]], Any] | Chooses | type[Chooses]
+GivenPlayer = str | Callable[[dict[str, Any], list[dict[str, Any]]], Any] | Chooses | type[Chooses] | OtherForm
 Players = GivenPlayer | Sequence[GivenPlayer]
 
 
@@ -43,7 +61,8 @@ class NoPlayer(ValueError):
 
 class OwnPlayer(str):
     """The name of a player of one's own, with what plays: a function, an object, or a class of which each seat of each
-    unit gets an object. ``imported``: whether its name says where it is found, in other processes too."""
+    unit gets an object; or one of these in another form. ``imported``: whether its name says where it is found, in
+    other processes too."""
 
     plays: Any
     imported: bool
@@ -64,6 +83,11 @@ class OwnPlayer(str):
         return OwnPlayer(str(self), deepcopy(self.plays, memo), self.imported)
 
 
+def asked_of(plays: Any) -> Any:
+    """The function, object or class of a player, whatever it is shown."""
+    return plays.policy if isinstance(plays, OtherForm) else plays
+
+
 def names_code(name: str) -> bool:
     """Whether a word has the form `module:function`."""
     return _NAMED.fullmatch(name) is not None
@@ -76,10 +100,10 @@ def named_player(name: str) -> OwnPlayer:
     found: Any = _imported(module)
     for word in path.split("."):
         if not hasattr(found, word):
-            meant = did_you_mean(word, [one for one in dir(found) if _plays(getattr(found, one, None))])
+            meant = did_you_mean(word, [one for one in dir(found) if _is_player(getattr(found, one, None))])
             raise NoPlayer(f"`{name}`: there is no `{word}` in `{module}`{f'; {meant}' if meant else ''}")
         found = getattr(found, word)
-    if not _plays(found):
+    if not _is_player(found):
         raise NoPlayer(f"`{name}` is no player: that is {WHAT}")
     return OwnPlayer(name, found, imported=True)
 
@@ -101,7 +125,12 @@ def _imported(name: str) -> ModuleType:
     return found
 
 
-def _plays(what: Any) -> bool:
+def _is_player(what: Any) -> bool:
+    return isinstance(what, OtherForm) or is_asked(what)
+
+
+def is_asked(what: Any) -> bool:
+    """Whether it can be asked for a choice: it has `choose`, or is called."""
     if hasattr(what, "choose"):
         return callable(what.choose)
     return any("__call__" in one.__dict__ for one in what.__mro__) if isinstance(what, type) else callable(what)
@@ -110,7 +139,7 @@ def _plays(what: Any) -> bool:
 def given_players(players: Players) -> tuple[str, ...]:
     """The names of players as a call from Python gives them: a name, a player of one's own, or several of these. Two of
     one's own that are called alike are told apart by a number. Raises ``TypeError`` for what is neither."""
-    one = isinstance(players, str) or _plays(players)
+    one = isinstance(players, str) or _is_player(players)
     if not one and not isinstance(players, Iterable):
         raise TypeError(f"players are names or players of one's own ({WHAT}), not {players!r}")
     found: list[str] = []
@@ -119,7 +148,7 @@ def given_players(players: Players) -> tuple[str, ...]:
         if isinstance(player, str):
             found.append(player)
             continue
-        if not _plays(player):
+        if not _is_player(player):
             raise TypeError(f"a player is a name, {WHAT}, not {player!r}")
         known = next((p for p in found if isinstance(p, OwnPlayer) and p.plays is player), None)
         found.append(known or OwnPlayer(_free(_called(player), found), player))
@@ -127,7 +156,8 @@ def given_players(players: Players) -> tuple[str, ...]:
 
 
 def _called(player: Any) -> str:
-    of = player if hasattr(player, "__qualname__") else type(player)
+    asked = asked_of(player)
+    of = asked if hasattr(asked, "__qualname__") else type(asked)
     return f"{of.__module__}:{of.__qualname__}"
 
 

@@ -14,12 +14,13 @@ from typing import Any
 
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import seen_of, seen_since
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import player_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import read_play, read_play_object, text_of_written
-from cassino_dsl.players.own import OwnPlayer, place_of, told
-from cassino_dsl.players.plays_seen import in_seen_order, seen_by_decider, seen_json
+from cassino_dsl.players.own import OtherForm, OwnPlayer, asked_of, place_of, told
+from cassino_dsl.players.plays_seen import in_seen_order, knowledge_of, seen_by_decider, seen_json
 
 LISTED = 6  # legal plays that a message names
 
@@ -67,10 +68,12 @@ class OwnSeat:
     ) -> None:
         self.engine, self.player, self.seat = engine, player, seat
         self.everybody = frozenset(range(engine.plan.seats))
+        self.form = player.plays if isinstance(player.plays, OtherForm) else None
+        self.seen = frozenset(seen_of(state, knowledge_of(engine).of(state, seat))) if self.form else frozenset()
         if asked is not None:
             self.asked = asked
             return
-        plays = player.plays
+        plays = asked_of(player.plays)
         self.asked = self._call(state, plays) if isinstance(plays, type) else plays
         self._tell(state, "begin", seed=player_key(lots, seat + 1), seat=seat + 1)
 
@@ -80,14 +83,28 @@ class OwnSeat:
         found.player, found.asked = self.player.apart(memo), deepcopy(self.asked, memo)
         return found
 
+    def played(self, before: State, play: Play, after: State) -> None:
+        """A play was made, and ``after`` is the next decision."""
+        if self.form:
+            self.seen = seen_since(self.seen, knowledge_of(self.engine), self.seat, before, play, after)
+
     def choose(self, state: State, plays: Sequence[Play]) -> Play:
         """The play that it chooses; it sees what `Game.view` shows its seat, and the plays with the keys of `moves`,
-        without cards that are hidden from it."""
+        without cards that are hidden from it; or what its form shows it."""
+        choose = getattr(self.asked, "choose", self.asked)
+        if self.form:
+            listed, shown = self.form.shown(self.engine, state, plays, self.seen)
+            answer = self._call(state, choose, *shown)
+            with suppress(Exception):
+                at = _index(answer, len(listed))
+                if at is not None:
+                    return listed[at]
+            many = f"there are {len(listed)}, numbered from 0"
+            raise self._fault(state, f"answered {_shown(answer)}, which is the number of no legal play: {many}")
         sees = seen_by_decider(self.engine, state, plays)
         listed = in_seen_order(self.engine.evaluate.tables, state, plays, sees)
         legal = [seen_json(self.engine, state, play, sees) for play in listed]
         texts = [play["text"] for play in legal]
-        choose = getattr(self.asked, "choose", self.asked)
         given = [*legal]  # the list may be changed
         answer = self._call(state, choose, view_json(self._position(state), self.seat), legal)
         with suppress(Exception):  # an answer may be any object
@@ -114,8 +131,7 @@ class OwnSeat:
                 read = read_play(answer, *how) if isinstance(answer, str) else read_play_object(answer, *how)
                 text = text_of_written(read) if read else None
             return texts.index(text) if text in texts else None
-        at = operator.index(answer)
-        return at if 0 <= at < len(texts) and not isinstance(answer, bool) else None
+        return _index(answer, len(texts))
 
     def _tell(self, state: State, what: str, **told: Any) -> None:
         method = getattr(self.asked, what, None)
@@ -126,13 +142,20 @@ class OwnSeat:
         try:
             return what(*args, **named)
         except (Exception, SystemExit) as error:
-            raise self._fault(state, f"{told(error)}{place_of(error, _file_of(self.player.plays))}", error) from error
+            place = place_of(error, _file_of(asked_of(self.player.plays)))
+            raise self._fault(state, f"{told(error)}{place}", error) from error
 
     def _position(self, state: State) -> Position:
         return Position(self.engine, state, self.everybody, "listed")
 
     def _fault(self, state: State, said: str, error: BaseException | None = None) -> PlayerFault:
         return PlayerFault(str(self.player), self.seat + 1, said, position_json(self._position(state)), error)
+
+
+def _index(answer: Any, count: int) -> int | None:
+    """The number among so many that an answer is."""
+    at = operator.index(answer)
+    return at if 0 <= at < count and not isinstance(answer, bool) else None
 
 
 def _shown(answer: Any) -> str:

@@ -136,7 +136,7 @@ def test_answers_show_themselves() -> None:
     assert [row["figure"] for row in table] == [one["name"] for one in change["effect"]["figures"]]
     assert all(row["low"] <= row["difference"] <= row["high"] for row in table if row["low"] is not None)
     with pytest.raises(ValueError, match="no effect was measured"):
-        diff(load("scopa"), load("scopa", target=21), effect=False).to_frame()
+        diff(load("scopa"), load("scopa", target=21), effect=False, witness=False).to_frame()
     for answer, told in ((report, "Simulation"), (change, "target: 11 → 21")):
         assert answer._repr_html_().startswith("<iframe sandbox srcdoc=")
         assert told in answer._repr_html_()

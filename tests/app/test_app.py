@@ -72,7 +72,7 @@ async def plays_by_keys(seat: Seat, decisions: int) -> None:
 
 
 @pytest.mark.parametrize(("variant", "size"), FOUR)
-@pytest.mark.share(3)
+@pytest.mark.share(4)
 def test_played_by_keys(variant: str, size: tuple[int, int]) -> None:
     async def person(seat: Seat) -> None:
         await seat.until(lambda: len(seat.app.screen_stack) > 1)
@@ -201,6 +201,7 @@ def test_a_hint_comes_however_long_a_search_takes(monkeypatch: pytest.MonkeyPatc
     assert sit(opening(5), "scopa", person).fault is None
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("chunk", ["7 takes 6 A\r", ":7 takes A 6\r", "w 6 takes J\r7 takes 6 A\r"])
 def test_keys_in_one_chunk_are_the_line_that_they_spell(chunk: str) -> None:
     async def person(seat: Seat) -> None:

@@ -78,7 +78,7 @@ def check(ran: Ran, sign: str, said: str) -> bool:
     return text == said if sign.endswith(".") else holds(text, said) is not sign.endswith("-")
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 @pytest.mark.parametrize("lines", [*cases()])
 def test_transcript(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: list[str]) -> None:
     monkeypatch.chdir(tmp_path)

@@ -29,7 +29,7 @@ def test_what_is_printed_reads_back(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-@pytest.mark.share(3)
+@pytest.mark.share(6)
 def test_written_core_and_read_core_play_the_same(name: str) -> None:
     seats = ruleset(name).seats[-1]
     core = core_of(ruleset(name), seats)

@@ -53,7 +53,7 @@ def text_of(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
-@pytest.mark.share(6)
+@pytest.mark.share(12)
 def test_every_rulebook_tells_its_examples(name: str) -> None:
     """As who asks for it reads it, with the worked examples of the file: they may name seats and their builds."""
     target = open_target(name, None, (), ())

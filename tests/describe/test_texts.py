@@ -154,7 +154,7 @@ PATCHES: dict[str, tuple[str, set[str]]] = {
 }
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 @pytest.mark.parametrize("house", [False, True], ids=["extended", "laid over"])
 @pytest.mark.parametrize("patch", PATCHES)
 def test_a_text_holds_as_long_as_its_clause_is_the_same(patch: str, house: bool, folder: Path) -> None:

@@ -71,7 +71,7 @@ def raced(dice: random.Random, target: int, share: float) -> list[list[int]]:
     return found
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 @pytest.mark.parametrize("runs", RUNS)
 @pytest.mark.parametrize("pairs", [30, 100, 300])
 @pytest.mark.parametrize(("target", "share"), [(11, 0.0), (11, 0.01), (11, 0.2), (12, 0.0), (31, 0.0), (5, 0.1)])

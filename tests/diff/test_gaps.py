@@ -45,7 +45,7 @@ def test_builds(case: str, tmp_path: Path) -> None:
 MAKER = "memory: {maker: {of: build, is: seat, on_build: me}}\n"
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("case", CASES["alike"])
 def test_what_plays_alike_has_no_witness(case: str, tmp_path: Path) -> None:
     a, b = (tiny(tmp_path, patch, name) for name, patch in CASES["alike"][case].items())

@@ -13,7 +13,8 @@ import pytest
 from cassino_dsl.analysis.diff.bounded_enumeration import Enumeration
 from cassino_dsl.analysis.diff.card_symmetry import symmetry
 from cassino_dsl.analysis.diff.diff import Difference, Wanted, compare
-from cassino_dsl.analysis.diff.product_game import Data, PositionDifference
+from cassino_dsl.analysis.diff.position_difference import PositionDifference
+from cassino_dsl.analysis.diff.product_game import Data
 from cassino_dsl.analysis.diff.proof import held_against, prove
 from cassino_dsl.analysis.diff.renaming import Renaming
 from cassino_dsl.analysis.diff.witness import Witness
@@ -44,7 +45,7 @@ CASES = cases("prove")
 AWAY = CASES["away"]
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(6)
 @pytest.mark.parametrize(("must", "key"), [*AWAY[:9], *(pytest.param(*row, marks=pytest.mark.ci) for row in AWAY[9:])])
 def test_a_rule_for_another_context_is_found(must: str, key: str, tmp_path: Path) -> None:
     found = decided(tmp_path, "", rule(must), 2)
@@ -77,7 +78,7 @@ def test_a_difference_in_mid_turn_and_one_of_four_seats_are_found(tmp_path: Path
 
 
 @pytest.mark.parametrize("case", CASES["never"])
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_what_no_game_comes_to_is_no_difference(case: str, tmp_path: Path) -> None:
     game, must = CASES["never"][case].values()
     both, faces = pairs(tiny(tmp_path, game, "a"), tiny(tmp_path, f"{game}\n{trailing(must)}", "b"))
@@ -85,7 +86,7 @@ def test_what_no_game_comes_to_is_no_difference(case: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("case", CASES["named"])
-@pytest.mark.share(2)
+@pytest.mark.share(4)
 def test_what_is_not_tried_is_named(case: str, tmp_path: Path) -> None:
     a, b, seats, named = CASES["named"][case].values()
     both, faces = pairs(tiny(tmp_path, a, "a"), tiny(tmp_path, b, "b"))
@@ -145,7 +146,7 @@ def test_cards_that_are_alike_can_change_places() -> None:
         assert sorted(moved) == sorted((k, p, sorted(t), v) for k, p, t, v in plays[1])
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(6)
 @pytest.mark.parametrize("case", CASES["told_apart"])
 def test_what_rules_tell_apart_is_tried(case: str, tmp_path: Path) -> None:
     game, must = CASES["told_apart"][case].values()

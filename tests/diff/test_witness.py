@@ -12,8 +12,8 @@ import yaml
 
 from cassino_dsl.analysis.diff.changes import changes
 from cassino_dsl.analysis.diff.diff import Wanted, compare
+from cassino_dsl.analysis.diff.position_difference import difference_in as bite
 from cassino_dsl.analysis.diff.product_game import Pair
-from cassino_dsl.analysis.diff.product_game import difference_in as bite
 from cassino_dsl.analysis.diff.shrink import shrink, size
 from cassino_dsl.analysis.diff.witness import GAMES, Witness, WitnessSearch
 from cassino_dsl.game import Game

@@ -120,7 +120,7 @@ def test_python_has_types(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_python_runs(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_files(page, folder)

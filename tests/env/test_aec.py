@@ -27,7 +27,7 @@ MASKED = [
 ]
 
 
-@pytest.mark.share(15)
+@pytest.mark.share(30)
 @pytest.mark.parametrize("name", names())
 @pytest.mark.filterwarnings(*MASKED)
 def test_pettingzoo_finds_nothing(name: str) -> None:

@@ -17,14 +17,25 @@ from cassino_dsl.engine.reference.play import DONE
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.engine.reference.visibility import Knowledge
+from cassino_dsl.env import RowPlayer
 from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.match.game_position import plays_before
 from cassino_dsl.match.observation import Observations
 from cassino_dsl.match.play_rows import Numbers
+from cassino_dsl.players.own import OwnPlayer
+from cassino_dsl.players.own_seat import OwnSeat
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
 from tests.table.tables import WHISPERS, file_of, otherwise, while_alike
 from tests.table.test_secrets import HAPPENING, OPEN
+
+
+class Looking:
+    """Keeps what it was shown last."""
+
+    def choose(self, *shown: Numbers) -> int:
+        self.shown = shown
+        return 0
 
 
 class Stacked(Engine):
@@ -44,9 +55,15 @@ def rules_of(name: str, instead: Mapping[int, int]) -> EpisodeRules:
     return EpisodeRules(game)
 
 
-def told(episode: Episode) -> dict[str, object]:
-    """All that seat 1 is told."""
+def told(episode: Episode, player: OwnSeat) -> dict[str, object]:
+    """All that seat 1 is told; and a player of rows is told the same."""
     decides = episode.decider == 0
+    if decides:
+        player.choose(episode.state, episode.rules.engine.legal(episode.state))
+        observation, features, mask = player.asked.shown
+        assert observation.tobytes() == episode.observe(0).tobytes()
+        assert features[mask != 0].tobytes() == episode.rows.tobytes()
+        assert (mask.tobytes(), features[mask == 0].any()) == (episode.mask().tobytes(), False)
     return {
         "observation": episode.observe(0).tobytes(),
         "mask": episode.mask().tobytes() if decides else b"",
@@ -59,12 +76,14 @@ def told(episode: Episode) -> dict[str, object]:
 def course(rules: EpisodeRules, seed: int, plays: list[str]) -> Iterator[tuple[object, dict[str, object]]]:
     """What the seat sees, and what it is told, after each of these plays, as far as they can be made."""
     episode, tables = Episode(rules, seed), rules.engine.evaluate.tables
+    player = OwnSeat(rules.engine, OwnPlayer("test:looking", RowPlayer(Looking)), 0, 0, episode.state)
     for wanted in plays:
-        yield shown(rules, episode.state, 0), told(episode)  # type: ignore[arg-type]
+        yield shown(rules, episode.state, 0), told(episode, player)  # type: ignore[arg-type]
         texts = [play_text(tables, play) for play in episode.plays]
         if wanted not in texts:
             return
-        episode.make(texts.index(wanted))
+        before = episode.state
+        player.played(before, episode.make(texts.index(wanted)), episode.state)
 
 
 def never_seen(rules: EpisodeRules, seed: int, mixed: chance.Random, until: int) -> tuple[list[int], list[str]]:
@@ -97,7 +116,7 @@ def held(name: str, seed: int, until: int) -> int:
     return len(same) if hidden != other else 0
 
 
-@pytest.mark.share(9)
+@pytest.mark.share(16)
 @pytest.mark.parametrize("name", [*names(), *OPEN, *HAPPENING])
 def test_all_that_a_seat_is_told_is_the_same(name: str) -> None:
     assert sum(held(name, seed, 10) for seed in range(1, 7)) >= 6

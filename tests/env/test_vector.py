@@ -266,7 +266,7 @@ def course(env: VectorEnv, episode: Episode, plays: list[str]) -> Iterator[tuple
         episode.make(texts.index(wanted))
 
 
-@pytest.mark.share(16)
+@pytest.mark.share(32)
 @pytest.mark.parametrize("name", [*OPEN, *HAPPENING, *names()])
 def test_hidden_cards_are_in_no_row(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mixed, looked, rules = chance.Random(1), 0, rules_of(name, {})

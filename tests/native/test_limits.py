@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from cassino_dsl.engine.native.engine import NativeEngine
 from cassino_dsl.engine.reference import limits
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.rng import match_key
+from cassino_dsl.engine.reference.search import subsets
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.run_fault import RunFault
@@ -76,7 +78,7 @@ HOPELESS = """\
     play: card
     let: {v: "{40}"}
     take:
-      tried: one group g of loose where count(g) = 2
+      tried: one group g of loose where count(c in g | rank(c) = A) = 2
       total: some groups h of loose where v in total(h)
     to: pile
 """
@@ -95,6 +97,63 @@ def test_subsets_are_tried_before_totals_that_stand_later(tmp_path: Path, monkey
     monkeypatch.setattr(limits, "MAX_ENUMERATED", 10)
     with pytest.raises(RunFault, match="all subsets of 14 items"):
         quick_engine(ruleset, 2).legal(state)
+
+
+BOUNDED = """\
+options: {few: {is: int, default: 2, from: 1, to: 9}}
+terms: {small(g): "count(g) in {1, 2}"}
+"""
+# what says of a group how many members it has at most, and how many those are of fourteen cards that pass
+FEW = {
+    "count(g) = 3": (3, 364),
+    "2 <= count(g) and 4 > count(g)": (3, 455),
+    "not (count(g) > few) and count(g) != 1": (2, 91),
+    "small(g)": (2, 105),
+    "(count(g) = 1 or count(g) = 13) and count(g) * 2 < 20": (1, 14),
+    "count(g) > 12": (None, 15),
+    "count(c in g | suit(c) != clubs) < 1 and count(g) != 2": (None, None),
+}
+
+
+@needs_compiler
+@pytest.mark.parametrize("where", FEW)
+def test_of_groups_only_those_are_tried_that_are_small_enough(where: str, tmp_path: Path) -> None:
+    most, number = FEW[where]
+    take = f'  take: {{play: all cards, take: {{g: "one group g of loose where {where}"}}, to: pile}}\n'
+    ruleset = ruleset_of(tmp_path, BOUNDED + HEAD + take)
+    for plan in (make_plan(ruleset, 2), core_of(ruleset, 2)):
+        engine, (part,) = Engine(plan), next(a for a in plan.actions if a.name == "take").parts
+        assert part.most == most
+        plays = taken_by_both(engine, quick_engine(ruleset, 2))
+        assert number in (None, len(plays))
+
+
+def taken_by_both(engine: Engine, native: NativeEngine) -> list[int]:
+    """What legal plays take, as bits of cards."""
+    state = engine.new_match(match_key(1, 1))
+    taken = sorted(play.taken for play in native.legal(state) if play.taken)
+    assert taken == sorted(mask for play in engine.legal(state) if (mask := sum(1 << c for c in play.taken())))
+    return taken
+
+
+@pytest.mark.parametrize("most", [None, 1, 2, 5, 6])
+def test_subsets_come_in_one_order(most: int | None) -> None:
+    every = [n for n in range(1, 1 << 6) if most is None or n.bit_count() <= most]
+    assert list(subsets(6, most)) == every
+
+
+@needs_compiler
+def test_small_groups_of_a_full_table(tmp_path: Path) -> None:
+    """Of thirty cards all groups of three are tried, and of eight there are too many."""
+    head, few = HEAD.replace("table: 14", "table: 30"), "one group g of loose where count(g) <= 3"
+    ruleset = ruleset_of(tmp_path, head + TAKE.format(few))
+    assert len(taken_by_both(Engine(make_plan(ruleset, 2)), quick_engine(ruleset, 2))) == 4 * (30 + 435 + 4060)
+    many = ruleset_of(tmp_path, head + TAKE.format(few.replace("<= 3", "<= 8")))
+    with pytest.raises(RunFault, match="all subsets of 30 items; the limit is 19"):
+        Engine(make_plan(many, 2)).new_match(match_key(1, 1))
+    state = Engine(make_plan(ruleset, 2)).new_match(match_key(1, 1))
+    with pytest.raises(RunFault, match="all subsets of 30 items; the limit is 19"):
+        quick_engine(many, 2).legal(state)
 
 
 LATE = """\

@@ -54,6 +54,7 @@ KINGS = {  # what a king counts for, the total that is asked for, that of the ot
 }
 
 
+@pytest.mark.share(2)
 @needs_compiler
 @pytest.mark.parametrize(("king", "sum", "total", "narrow"), list(KINGS.values()), ids=list(KINGS))
 def test_numbers_are_the_same_in_one_word(king: int, sum: str, total: str, narrow: bool, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ EXPORT int of_word(u64 w, int what) { return what == 0 ? ones(w) : what == 1 ? l
 WORD, BITS_OF_WORD = st.integers(-(2**63), 2**63 - 1), st.integers(1, 2**64 - 1)
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 @pytest.mark.parametrize("name", names())
 def test_the_same_records(name: str) -> None:
     ruleset = load(name).ruleset

@@ -79,6 +79,7 @@ def difference(name: str, data: dict[str, Any], depth: int) -> str:
         here, state, depth = after, follow, depth - 1
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_engine_counts_as_the_enumerator(name: str, depth: int) -> None:

@@ -91,13 +91,13 @@ def play_and_look(game: Game, seats: int, seed: int, every: int = 1) -> set[str]
 
 
 @pytest.mark.parametrize(("variant", "seats"), tables())
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 def test_shipped_variants(variant: str, seats: int) -> None:
     play_and_look(load(variant), seats, seats, every=5)
 
 
 @pytest.mark.parametrize("path", CONFORMANCE, ids=lambda p: p.stem)
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 def test_conformance_files(path: Path) -> None:
     game = load(path)
     for seats in game.ruleset.seats:

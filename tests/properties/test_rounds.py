@@ -83,7 +83,7 @@ def plays_a_round(variant: Game, seats: int, seed: int, every: int) -> None:
 @pytest.mark.parametrize(("variant", "seats"), tables())
 @settings(max_examples=3, deadline=None)
 @given(seed=SEEDS)
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 def test_rounds(variant: str, seats: int, seed: int) -> None:
     plays_a_round(game(variant), seats, seed, every=8)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,6 @@ SOURCE = HERE.parents[1] / "cassino_dsl"
 ENGINE = SOURCE / "engine"
 FACTS = ("simplify.py", "words.py", "operators.py")  # in ruleset/: what is known by the words of a file, and by name
 FILES = [p for p in SOURCE.rglob("*.py") if not (p.parent.name == "ruleset" and p.name in FACTS)]
-TREES = {p: ast.parse(p.read_text(encoding="utf-8")) for p in FILES}
 OTHERS = {part for row in ROWS for part in row.reads} | {t.value for t in Type} | set(MEMORY_TYPES)
 SHARED = set("any all hand pile top bottom next value groups score total order".split())  # parts, zones, keys of JSON
 ONLY_WORDS = {row.word for row in ROWS} - OTHERS - SHARED
@@ -44,6 +44,16 @@ CASES = sorted((HERE.parent / "conformance" / "expressions").glob("*.yaml"))
 
 # what the normal form says by other rows: no core has them
 UNFOLDED = {op.TERM, op.TERM_OR_NOTHING, op.IMPLIES, op.NE, op.NOT_IN, op.LE, op.GT, op.GE, op.ALL}
+
+
+def tree_of(path: Path) -> ast.Module:
+    """Kept nowhere: the trees of all files weigh on every sweep of the memory that is in use."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def collections_in(path: Path) -> list[tuple[int, frozenset[str]]]:
+    return list(collections_of_texts(tree_of(path)))
 
 
 def bound(*tables: Mapping[Row, object]) -> list[Row]:
@@ -80,7 +90,7 @@ def test_both_engines_do_every_effect() -> None:
 
 
 def test_both_engines_fire_every_event() -> None:
-    reference = {name for path in (ENGINE / "reference").glob("*.py") for name in fired(TREES[path])}
+    reference = {name for path in (ENGINE / "reference").glob("*.py") for name in fired(tree_of(path))}
     assert reference | set(EVENT_OF_KIND.values()) == set(EVENTS)
     printed = "".join(p.read_text() for p in [*(ENGINE / "native").rglob("*.h"), ENGINE / "native" / "effects.py"])
     native = set(re.findall(r"\bfire_(\w+)\(x, S, ", printed))
@@ -95,8 +105,10 @@ def fired(tree: ast.AST) -> Iterator[str]:
 
 
 def test_nothing_asks_for_the_word_of_a_row() -> None:
+    asking = [p for p in FILES if ".word" in p.read_text(encoding="utf-8")]
     assert len(FILES) > 250
-    assert [f"{p.name}:{line}" for p, tree in TREES.items() for line in asks_for_words(tree)] == []
+    assert asking
+    assert [f"{p.name}:{line}" for p in asking for line in asks_for_words(tree_of(p))] == []
 
 
 def asks_for_words(tree: ast.AST) -> Iterator[int]:
@@ -150,21 +162,24 @@ def test_only_rows_and_sentences_list(words: Iterable[str], rooms: tuple[str, ..
 def listing(files: Set[Path], words: Set[str]) -> list[str]:
     """The places of several of these words in one collection."""
     assert files
-    return [f"{p.name}:{line}" for p in sorted(files) for line in lists_of_words(TREES[p], words)]
+    return [f"{p.name}:{line}" for p in sorted(files) for line, texts in collections_in(p) if len(texts & words) > 1]
 
 
-def lists_of_words(tree: ast.AST, words: Set[str] = ONLY_WORDS) -> Iterator[int]:
-    slots = [n.value for n in ast.walk(tree) if isinstance(n, ast.Assign) and "__slots__" in ast.dump(n.targets[0])]
+def collections_of_texts(tree: ast.AST) -> Iterator[tuple[int, frozenset[str]]]:
+    """The texts of each collection that holds several, but for ``__slots__``."""
+    slots = set()
     for node in ast.walk(tree):
-        if node in slots:
-            continue
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__slots__":
+            slots.add(node.value)
         members = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", ())
-        texts = [m.value for m in members if isinstance(m, ast.Constant) and isinstance(m.value, str)]
-        if len(words.intersection(texts)) > 1:
-            yield node.lineno
+        texts = frozenset(m.value for m in members if isinstance(m, ast.Constant) and isinstance(m.value, str))
+        if len(texts) > 1 and node not in slots:
+            yield node.lineno, texts
 
 
 def test_a_list_of_words_is_found() -> None:
     source = 'a = ("eq", "ne")\nb = {"known": 1, "min": 2}\nc = ["table", "stock"]\n'
-    assert list(lists_of_words(ast.parse(source))) == [1, 2]
-    assert list(lists_of_words(ast.parse('a = effect.op in {"win", "end_match"}\n'), set(EFFECT))) == [1]
+    assert [line for line, texts in collections_of_texts(ast.parse(source)) if len(texts & ONLY_WORDS) > 1] == [1, 2]
+    (effects,) = collections_of_texts(ast.parse('a = effect.op in {"win", "end_match"}\n'))
+    assert effects == (1, {"win", "end_match"})
+    assert effects[1] <= set(EFFECT)

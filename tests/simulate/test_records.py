@@ -74,6 +74,7 @@ CHANGES: dict[str, Callable[[Record], object]] = {
 }
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_changed_record_is_found(tmp_path: Path, records: list[str], change: str) -> None:
     record = json.loads(records[1])

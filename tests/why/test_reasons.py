@@ -54,6 +54,7 @@ def asked(case: dict[str, Any]) -> tuple[Game, dict[str, Any], str]:
     return game, plain, play
 
 
+@cache
 def cases() -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = yaml.safe_load(JUDGED.read_text("utf-8"))
     return found

@@ -53,7 +53,7 @@ def check(game: Game, position: Position) -> None:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
-@pytest.mark.share(4)
+@pytest.mark.share(8)
 def test_why_agrees_with_the_engine(name: str) -> None:
     agrees(name, slice(1), SELDOM)
 

@@ -23,7 +23,8 @@ UNSEEN: frozenset[Class] = frozenset(("players", "checks", "wording"))
 @dataclass(frozen=True, slots=True)
 class Change:
     """``a`` and ``b`` are the two sides in words, None where one has nothing of the kind; ``text`` is the
-    change in one line. ``path`` is where it stands in a variant file."""
+    change in one line. ``path`` is where it stands in a variant file. ``sight``: it changes what seats see, and nothing
+    of what is played."""
 
     path: str
     kind: Class
@@ -32,6 +33,7 @@ class Change:
     text: str
     a_span: Span | None
     b_span: Span | None
+    sight: bool = False
 
     def as_json(self) -> dict[str, Any]:
         return {

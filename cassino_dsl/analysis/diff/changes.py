@@ -178,12 +178,12 @@ class _Differ:
         nothing: str = "nothing",
     ) -> Change:
         """A change in one line; ``spans``: of each side a clause or an expression, a key, a span, or None."""
-        places = (
+        a_span, b_span = (
             s if s is None or isinstance(s, Span) else key_span(r, s) if isinstance(s, str) else s.span
             for r, s in zip(self.both, spans, strict=True)
         )
         text = f"{name}: {' → '.join(nothing if s is None else s for s in said)}"
-        return Change(path, kind, said[0], said[1], text, *places)
+        return Change(path, kind, said[0], said[1], text, a_span, b_span)
 
     def _line(
         self, path: str, kind: Class, name: str, say: Words, both: Sequence[Any], spans: Sequence[Any] = ()
@@ -298,11 +298,13 @@ class _Differ:
             names = (differ, [zones[z] for z in differ])
             seen = [[v.condition for v in r.visible if v.zone in n] for r, n in zip(self.both, names, strict=True)]
             told = self.sides.said(ClauseWords.seen, a, b)
-            yield self._told("visible", "deal", "what players see", told, [next(iter(row), None) for row in seen])
+            told_of = self._told("visible", "deal", "what players see", told, [next(iter(row), None) for row in seen])
+            yield replace(told_of, sight=True)
         for section, what in (("memory", "who sees"), ("actions", "who sees the choice of")):
             for one, other in self._shared(section):
                 path, name = f"{section}.{one.name}.seen", f"{what} {one.name}"
-                yield from self._line(path, "deal", name, ClauseWords.shown, (one, other))
+                found = self._line(path, "deal", name, ClauseWords.shown, (one, other))
+                yield from (replace(change, sight=True) for change in found)
 
     def _shared(self, section: str) -> Iterator[tuple[Any, Any]]:
         """The clauses of one name."""

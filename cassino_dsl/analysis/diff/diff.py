@@ -14,9 +14,11 @@ from cassino_dsl.analysis.diff.proof import Proof, held_against, prove
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.diff.witness import Witness, WitnessSearch
 from cassino_dsl.analysis.simulate.engines import weights_for
+from cassino_dsl.book.describe.english import joined
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.players.learned.weights import LEARNED
+from cassino_dsl.players.policies import SIMPLE
 
 NO_SEATS = "no number of seats is allowed by both, so there is no position to compare and nothing to play"
 SEARCHED = 3  # cards on the table up to which a proof has tried what the search for a witness tries
@@ -96,17 +98,22 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
     numbers = (seats,) if wanted.seats else sides.seats
     pairs = tuple(Pair(a, b, n, sides.names) for n in numbers)
     changed = {c.kind for c in found}
+    sight = any(c.sight for c in found)
+    played = any(not c.sight for c in every if c.kind not in UNSEEN)  # whether plays and points may differ at all
     if wanted.prove:
         proof = prove(pairs, sides.faces, wanted.prove, lambda n: done("positions tried", n, 0))
         witness = proof.witness
     if wanted.witness and changed - UNSEEN and witness is None:
         searched = wanted.prove >= SEARCHED or "legality" not in changed
         search = WitnessSearch(pairs, sides.faces, wanted.seed, lambda n: done("looking for a witness", n, 0))
-        witness = search.found(legality=not searched)
+        witness = search.found(not searched, played, sight)
         remarks += filter(None, [search.remark(witness)])
         proof = proof and held_against(proof, witness)
-    if wanted.effect and changed - {"wording", "checks"}:
-        players = wanted.players if len(wanted.players) == seats else wanted.players * seats
+    players = wanted.players if len(wanted.players) == seats else wanted.players * seats
+    if wanted.effect and sight and not played and "players" not in changed and set(players) <= SIMPLE.keys():
+        who = joined([*dict.fromkeys(players)])
+        remarks.append(f"no effect was measured: what seats see changes nothing of what {who} players choose")
+    elif wanted.effect and changed - {"wording", "checks"}:
         effect = measure(
             a,
             b,

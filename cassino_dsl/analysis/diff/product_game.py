@@ -1,13 +1,4 @@
-"""Two rulesets over one position: what each allows, what each makes of a play, how each scores, and where they part:
-
-- ``plays``: they allow different plays
-- ``score``: they give different points for the round, if it were over
-- ``end``: they do not agree whether the match is over, or who has won it
-- ``course``: the same play leads on to different positions
-- ``deal``: the same stock is dealt out differently
-
-Where something follows by itself (``course``, ``deal``), every card of the position must have its place: what is
-not known could be anything.
+"""Two rulesets over one position: what each allows, what each makes of a play, how each scores, what seats see there.
 
 Positions are the JSON of design.md 6 in a form that both read: memory that only one of them has stays as it is
 at the start, but for that of builds where it is said: the other does not read it.
@@ -15,20 +6,22 @@ at the start, but for that of builds where it is said: the other does not read i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from cassino_dsl.analysis.diff.renaming import Renaming
-from cassino_dsl.engine.position.position import Position, position_json
+from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.observation_history import seen_in_play
+from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written, written
+from cassino_dsl.engine.reference.text import WrittenPlay, written
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.basic_game import BasicGame
+from cassino_dsl.players.plays_seen import knowledge_of, written_seen
 
 Data = dict[str, Any]
 BUILD_KEYS = ("value", "groups", "owed")
@@ -97,14 +90,37 @@ class Player:
         """What a position shows, in the first ruleset's names."""
         return _in_names(position_json(position), self.said, self.said_zones)
 
+    def view(self, position: Position, seat: int) -> Data:
+        """What a seat sees of a position, in the first ruleset's names."""
+        return _in_names(view_json(position, seat), self.said, self.said_zones)
+
     def legal(self, state: State) -> dict[WrittenPlay, Play]:
         """The legal plays, as they would be written with the first ruleset's names."""
         found = {}
         for play in self.engine.legal(state):
-            form = written(self.tables, play)
-            name = self.names.actions.get(form.name, form.name)
-            found[replace(form, name=name) if form.name else form] = play
+            found[self._named(written(self.tables, play))] = play
         return found
+
+    @property
+    def secrets(self) -> Collection[int]:
+        """The numbers of the actions of which some seats are not told all."""
+        return knowledge_of(self.engine).secret
+
+    def told(self, state: State, form: WrittenPlay, play: Play) -> tuple[WrittenPlay, ...]:
+        """A play as each seat is told of it; ``form``: as who makes it would write it."""
+        if play is DONE or play.action.index not in self.secrets:
+            return (form,) * self.engine.plan.seats
+        knowledge, after = knowledge_of(self.engine), self.engine.step(state, play)
+
+        def told(seat: int) -> WrittenPlay:
+            seen = seen_in_play(knowledge, seat, state, play, after)
+            return self._named(written_seen(self.tables, play, seen, knowledge.told(state, seat, play)))
+
+        return tuple(map(told, range(self.engine.plan.seats)))
+
+    def _named(self, form: WrittenPlay) -> WrittenPlay:
+        """As it would be written with the first ruleset's names."""
+        return replace(form, name=self.names.actions.get(form.name, form.name)) if form.name else form
 
     def score(self, state: State) -> Scored | None:
         """The round scored as if it were over; None where the ruleset itself breaks down on it."""
@@ -188,94 +204,3 @@ def in_zone(name: str, owner: str, cards: str) -> Data:
     if name == ASIDE.name:
         return {name: cards}
     return {"zones": {name: {owner: cards} if owner else cards}}
-
-
-# ---- where they part
-
-About = Literal["plays", "score", "end", "course", "deal"]
-
-
-@dataclass(frozen=True, slots=True)
-class PositionDifference:
-    """A difference in a position. ``a`` and ``b``: the two answers, for all but plays."""
-
-    about: About
-    only_a: tuple[str, ...] = ()
-    only_b: tuple[str, ...] = ()
-    play: str | None = None
-    a: Data | None = None
-    b: Data | None = None
-
-
-def difference_in(pair: Pair, data: Data, *abouts: About) -> PositionDifference | None:
-    """The difference in a position, of the first of these kinds of which there is one, if both have the position."""
-    both = pair.read(data)
-    if both is None:
-        return None
-    find = {"plays": _plays, "course": _course, "deal": _deal}.get(abouts[0])
-    try:
-        return find(pair, *both) if find is not None else _scored(pair, *both, abouts)
-    except RunFault:
-        return None  # more plays than can be looked at
-
-
-def _plays(pair: Pair, a: Position, b: Position) -> PositionDifference | None:
-    if pair.a.engine.decider(a.state) not in a.known_hands:
-        return None
-    mine, yours = set(pair.a.legal(a.state)), set(pair.b.legal(b.state))
-    if mine == yours:
-        return None
-    only_a, only_b = (tuple(sorted(map(text_of_written, plays))) for plays in (mine - yours, yours - mine))
-    return PositionDifference("plays", only_a, only_b)
-
-
-def _scored(pair: Pair, a: Position, b: Position, abouts: Iterable[About]) -> PositionDifference | None:
-    mine, yours = pair.a.score(a.state), pair.b.score(b.state)
-    if mine is None or yours is None:
-        return None
-    # a playoff starts the scores anew: that is how a match ends, not what a round is worth
-    differ = {"score": mine.totals != yours.totals, "end": _end(mine) != _end(yours)}
-    about = next((about for about in abouts if differ[about]), None)
-    return None if about is None else PositionDifference(about, a=mine.as_json(), b=yours.as_json())
-
-
-def _end(scored: Scored) -> Any:
-    return (scored.over, scored.winner, *((scored.scores, scored.playoff, scored.leader) if not scored.over else ()))
-
-
-def _course(pair: Pair, a: Position, b: Position) -> PositionDifference | None:
-    """The first play, in the order of texts, that both allow and that leads on differently."""
-    if not a.complete:
-        return None
-    mine, yours = pair.a.legal(a.state), pair.b.legal(b.state)
-    for form in sorted((form for form in mine if form in yours), key=text_of_written):
-        after_a, after_b = pair.a.follow(a, mine[form]), pair.b.follow(b, yours[form])
-        if after_a is not None and after_b is not None:
-            found = _between(pair, "course", after_a, after_b, text_of_written(form))
-            if found is not None:
-                return found
-    return None
-
-
-def _deal(pair: Pair, a: Position, b: Position) -> PositionDifference | None:
-    """What differs once the cards have been dealt."""
-    if not a.complete or a.state.deals:
-        return None
-    return _between(pair, "deal", pair.a.deal(a), pair.b.deal(b), None)
-
-
-def _between(pair: Pair, about: About, a: Position, b: Position, play: str | None) -> PositionDifference | None:
-    """What differs after a play or a deal, key by key."""
-    old, new = differing(pair.common(pair.a.shown(a)), pair.common(pair.b.shown(b)))
-    if {*old, *new} <= {"chances"}:
-        return None  # how much was left to chance is to be seen of nothing
-    return PositionDifference(about, play=play, a=old, b=new)
-
-
-def differing(old: Any, new: Any) -> tuple[Any, Any]:
-    """Of two mappings, only what differs."""
-    if not (isinstance(old, dict) and isinstance(new, dict)):
-        return old, new
-    keys = [k for k in dict.fromkeys((*old, *new)) if old.get(k) != new.get(k)]
-    inner = {k: differing(old.get(k), new.get(k)) for k in keys}
-    return {k: v[0] for k, v in inner.items()}, {k: v[1] for k, v in inner.items()}

@@ -68,6 +68,13 @@ def course_clauses(ruleset: Ruleset) -> Iterator[Asking]:
     return chain((tuple(exprs_in(clause)) for clause in done), scoring_clauses(ruleset))
 
 
+def sight_clauses(ruleset: Ruleset) -> Iterator[Asking]:
+    """Every clause that decides what seats see of what lies, is remembered or is decided."""
+    memory, actions = (m.seen for m in ruleset.memory), (a.seen for a in ruleset.actions)
+    seen = (*(v.condition for v in ruleset.visible), *memory, *actions)
+    return ((expr,) for expr in seen if expr is not None)
+
+
 def unfolded(ruleset: Ruleset, exprs: Iterable[Expr]) -> Iterator[Expr]:
     """Expressions with their terms unfolded and options put in."""
     pack, terms = ruleset.pack, term_table(ruleset.terms)

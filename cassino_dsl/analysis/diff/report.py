@@ -12,7 +12,7 @@ from typing import Any
 from cassino_dsl.analysis.diff.change import Change, by_class, file_of
 from cassino_dsl.analysis.diff.diff import Difference
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect
-from cassino_dsl.analysis.diff.product_game import differing
+from cassino_dsl.analysis.diff.position_difference import differing
 from cassino_dsl.analysis.diff.verdict import verdict
 from cassino_dsl.analysis.diff.witness import Witness
 from cassino_dsl.analysis.simulate.paired import Figure, compared, methods_of
@@ -32,6 +32,7 @@ ABOUT = {
     "end": "the match goes on, or ends, differently",
     "course": "the same play leads on differently",
     "deal": "the same stock is dealt out differently",
+    "seen": "seats see different things",
 }
 
 
@@ -95,7 +96,7 @@ def witness_lines(witness: Witness) -> tuple[list[str], list[str]]:
     if found.about == "plays":
         said += [f"  only {side}: {_listed(plays)}" for side, plays in (("A", found.only_a), ("B", found.only_b))]
     else:
-        words = _counted if found.about in ("score", "end") else _position
+        words = {"score": _counted, "end": _counted, "seen": _sights}.get(found.about, _position)
         both = zip("AB", differing(found.a or {}, found.b or {}), strict=True)
         said += [f"  {side}: {', '.join(words(answer))}" for side, answer in both]
     return position_text(witness.position).split("\n"), said
@@ -109,6 +110,23 @@ def _listed(plays: tuple[str, ...], most: int = 12) -> str:
 def _position(answer: dict[str, Any]) -> Iterator[str]:
     """Parts of a position, as it is written."""
     return (f"{key} {'none' if value is None else flow(value)}" for key, value in answer.items() if value != {})
+
+
+def _sights(answer: dict[str, Any]) -> Iterator[str]:
+    """What seats see, and whose it is where several have it."""
+    yield "; ".join(f"for seat {seat} {', '.join(_parts(view))}" for seat, view in answer.items())
+
+
+def _parts(view: dict[str, Any], *whose: str) -> Iterator[str]:
+    """What is seen of each part of a view: of `memory` and `zones`, of what has a name there."""
+    for key, value in view.items():
+        names = whose if key == "zones" else (*whose, key)
+        if isinstance(value, dict):
+            yield from _parts(value, *names)
+        else:
+            name = " of ".join(name for name in names if name != "memory")
+            counted = type(value) is int and "memory" not in names  # cards of which none is seen
+            yield f"{name} {'hidden' if value is None or counted else flow(value)}"
 
 
 def _counted(answer: dict[str, Any]) -> Iterator[str]:

@@ -30,6 +30,7 @@ _SHOWN = {
     "end": "After the position below the match goes on, or ends, differently.",
     "course": "In the position below the same play leads on differently.",
     "deal": "The stock below is dealt out differently.",
+    "seen": "Of the position below seats see different things.",
 }
 # changes of these classes alter no game, whoever plays
 PLAYED_ALIKE: frozenset[Class] = frozenset(("checks", "wording"))

@@ -15,8 +15,16 @@ from typing import Any
 from cassino_dsl.analysis.diff.bounded_enumeration import EVERY, worlds
 from cassino_dsl.analysis.diff.card_symmetry import symmetry
 from cassino_dsl.analysis.diff.final_positions import finished_rounds
-from cassino_dsl.analysis.diff.product_game import About, Data, Pair, PositionDifference, difference_in
-from cassino_dsl.analysis.diff.read_sets import Clauses, course_clauses, legal_clauses, read_by, scoring_clauses
+from cassino_dsl.analysis.diff.position_difference import About, PositionDifference, difference_in
+from cassino_dsl.analysis.diff.product_game import Data, Pair
+from cassino_dsl.analysis.diff.read_sets import (
+    Clauses,
+    course_clauses,
+    legal_clauses,
+    read_by,
+    scoring_clauses,
+    sight_clauses,
+)
 from cassino_dsl.analysis.diff.sampled_positions import decisions, finished, raced, shuffles
 from cassino_dsl.analysis.diff.shrink import shrink, size
 from cassino_dsl.analysis.diff.variations import aimed, in_turn, one_sided_memory
@@ -41,6 +49,7 @@ _CLAUSES: dict[About, Clauses] = {
     "score": scoring_clauses,
     "end": scoring_clauses,
     "course": course_clauses,
+    "seen": sight_clauses,
 }
 
 
@@ -124,10 +133,16 @@ class WitnessSearch:
         self.number += positions
         self.progress(self.number)
 
-    def found(self, legality: bool = True) -> Witness | None:
-        """A minimal witness of the first kind of difference that can be shown: plays, score, end, deal, course; for the
-        first of these numbers of seats that shows it. ``legality``: whether the rules of what may be played differ at
-        all; if not, only few plays are looked through for it."""
+    def found(self, legality: bool = True, played: bool = True, sight: bool = False) -> Witness | None:
+        """A minimal witness of the first kind of difference that can be shown: plays, score, end, deal, course, seen;
+        for the first of these numbers of seats that shows it. ``legality``: whether the rules of what may be played
+        differ at all; if not, only few plays are looked through for it. ``played``: whether anything differs beside
+        what seats see; ``sight``: whether that does."""
+        found = self._played(legality) if played else None
+        return found or (self._first("seen", self._sights) if sight else None)
+
+    def _played(self, legality: bool) -> Witness | None:
+        """One of what is played, and what comes of it."""
         if not legality:
             found = self._first("plays", lambda pair: decisions(pair, 2, self.seed))
         else:
@@ -217,6 +232,11 @@ class WitnessSearch:
         yield from self._set_out(pair, CROWD_FOLLOWED)
         yield from decisions(pair, self.games[pair.seats], self.seed)
         yield from self._laid(pair, facts)
+
+    def _sights(self, pair: Pair) -> Iterator[Data]:
+        read = read_by(*self.rulesets, self.pairs[0].b.names, sight_clauses, differing=True)
+        yield from decisions(pair, self.games[pair.seats], self.seed)
+        yield from self._laid(pair, aimed(pair, read, self.faces)[0])
 
     def _set_out(self, pair: Pair, most: int | None = None, like: bool = False) -> Iterator[Data]:
         """A card in the hand, none or one on the table or as many as clauses ask for, all others in the stock or none:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.condition_parts import literal_numbers, name_of, parts_of
-from cassino_dsl.book.describe.effects import EffectWords
+from cassino_dsl.book.describe.effects import EffectWords, turns_up
 from cassino_dsl.book.describe.english import (
     Noun,
     Thing,
@@ -113,6 +113,8 @@ class Acting:
             noun = Noun("card", "cards")
             if played.where is not None:
                 noun = say.fit(noun, PLAYED, Type.CARD, with_name(played.where))
+            if played.source == "stock" and turns_up(self.say.table.ruleset, self.action.step):
+                return "" if played.where is None else f"The card turned up has to be {noun.a}"
             return f"Turn up {noun.a} from the top of the stock" if played.source == "stock" else f"Play {noun.a}"
         if played.most is None:
             number = "your whole hand"
@@ -185,7 +187,10 @@ class Acting:
                 tests.append(test)
         if part.where is not None and tests:
             noun = self.say.fit(noun, part.variable, part.variable_type, all_of(tests, part.span))
-        return _ITEMS[part.quantity].format(noun.singular, noun.plural) + makes
+        alone = self.says_groups and self.action.to == "build" and part.variable_type is not Type.BUILD
+        alone = alone and self.action.played.source != "none"
+        own = "; each is a group by itself" if alone else ""
+        return _ITEMS[part.quantity].format(noun.singular, noun.plural) + makes + own
 
     def _groups(self, part: Part) -> str:
         say, group = self.say, Name(Type.ITEMS, part.variable, part.span)
@@ -265,7 +270,8 @@ class Acting:
         )
         if action.to == "build" and action.to_arg is not None:
             value = say.number(action.to_arg)
-            return sentence(f"all this becomes one build, and its value is {value}")
+            several = "; it is multiple if it has several groups" if self.says_groups and took else ""
+            return sentence(f"all this becomes one build, and its value is {value}{several}")
         if action.to == "table":
             return sentence(what.does("stays", "on the table, loose") if took else what.does("is", "laid on the table"))
         held = action.to_arg is not None or action.to in ("pile", "hand")
@@ -279,7 +285,7 @@ class Acting:
     def _order(self) -> str:
         """How captured cards come to lie, where anybody can tell."""
         ruleset = self.say.table.ruleset
-        seen = any(v.zone == "piles" and v.who in ("top", "all") for v in ruleset.visible)
+        seen = any(v.zone == "piles" and v.who == "top" for v in ruleset.visible)
         asked = mentions(ruleset, lambda call: call.row is ROW["rival_tops"] or (call.row.ordered and _of_piles(call)))
         moved = any(e.op == "move" and any(_of_piles(c) for c in e.exprs[:1]) for e in ruleset.effects())
         if ruleset.pile_order is not None or not (seen or asked or moved):

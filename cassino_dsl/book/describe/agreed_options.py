@@ -86,7 +86,7 @@ def _bearing(option: Option, ruleset: Ruleset) -> str:
 
 def _choice(option: Option, about: str, words: Mapping[str, str]) -> str:
     if isinstance(option.value, bool):
-        return about if option.value else f"{words['not played']}: {about}"
+        return about if option.value else f"{about}: {words['no']}"
     return f"{about}: {_shown(option.value, words)}"
 
 

@@ -83,7 +83,7 @@ class Book:
         text = self.text(place)
         first, *rest = [text[0], *(f"  {line}" if line else "" for line in text[1:])] if text else own
         about = self.texts.about(place) if head and not text else ""
-        yield f"* {head}{f'{sentence(plain(about))} ' if about else ''}{first}"
+        yield f"* {head}{f'{sentence(plain(about))} ' if about else ''}{first}".rstrip()
         yield from (line if line[:2] == "  " or not line else f"  {line}" for line in rest)
 
     def named_item(self, place: str, name: str, own: Sequence[str]) -> Lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cassino_dsl.book.describe.expression_patterns import same
+from cassino_dsl.book.describe.expression_patterns import like, same
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     Call,
@@ -17,6 +17,7 @@ from cassino_dsl.language.ruleset.expr import (
     walk,
     with_children,
 )
+from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, COUNT, KNOWN, ME, SEATS, SIDES, US
@@ -153,3 +154,18 @@ def without_guards(parts: list[Expr]) -> list[Expr]:
 
     guarded = [p.args[0] if isinstance(p, Call) and p.row is KNOWN else None for p in parts]
     return [p for p, g in zip(parts, guarded, strict=True) if g is None or not any(speaks_of(o, g) for o in parts)]
+
+
+def asked_for(word: str, test: Expr) -> list[str] | None:
+    """What a test asks the `kind` or the `action` of a play to be one of; None where it asks for something else."""
+    found = like(test, ("=", (word,), "?k"))
+    if found is not None and isinstance(found["?k"], Literal):
+        return [str(found["?k"].value)]
+    found = like(test, ("!=", (word,), "?k")) if word == "kind" else None
+    if found is not None and isinstance(found["?k"], Literal):
+        return [kind for kind in KINDS if kind != found["?k"].value]
+    found = like(test, ("in", (word,), "?set"))
+    whole = found and found["?set"]
+    if not (isinstance(whole, Call) and whole.row is op.SET):
+        return None
+    return [str(a.value) for a in whole.args if isinstance(a, Literal)]

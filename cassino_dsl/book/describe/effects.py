@@ -6,19 +6,31 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from cassino_dsl.book.describe.condition_parts import literal_numbers, parts_of
-from cassino_dsl.book.describe.english import YOU, Thing, bold, first_up, joined, numeral, sentence, set_off, spoken
+from cassino_dsl.book.describe.condition_parts import asked_for, literal_numbers, parts_of
+from cassino_dsl.book.describe.english import (
+    YOU,
+    Thing,
+    bold,
+    first_up,
+    joined,
+    numeral,
+    plain,
+    sentence,
+    set_off,
+    spoken,
+)
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
+from cassino_dsl.book.describe.setup import is_dealt_once
 from cassino_dsl.book.describe.table import one_of, several_of
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.operators import MEMORIES, NEGATIVE, SET
 from cassino_dsl.language.ruleset.within import calls_in, reads_name
 from cassino_dsl.language.ruleset.words import BEFORE
 
 WHEN = {
-    "layout dealt": "after the first deal",
+    "layout dealt": "after the first deal of a round",
     "hands dealt": "whenever hands have been dealt",
     "captured": "when you capture",
     "built": "when you make or change a build",
@@ -42,16 +54,19 @@ class EffectWords:
 
     def event(self, event: Event) -> list[str]:
         """What happens when: a sentence, or one with a list under it."""
-        say, when = self.say, WHEN[event.on].replace("{side}", self.say.table.side)
+        say, when = self.say, self._when_it_is(event)
         if event.on == "score changed":
             say = say.speaking_of(f"that {say.table.side}")
         effects = [e for e in event.effects if not say.table.is_told_by_name(e)]
-        asked_for = [event.when] if event.when is not None else []
+        asked = list(conjuncts(event.when)) if event.when is not None else []
+        if event.on == "played" and (of_kind := [test for test in asked if asked_for("kind", test) is not None]):
+            when = f"when you {joined(say.table.doing(asked_for('kind', of_kind[0]) or ()), 'or')}"
+            asked = [test for test in asked if test is not of_kind[0]]
         while len(effects) == 1 and effects[0].op == "when" and effects[0].body and not effects[0].other:
-            asked_for.append(effects[0].exprs[0])
+            asked.append(effects[0].exprs[0])
             effects = list(effects[0].body)
-        if asked_for:
-            parts = [p for test in asked_for for p in parts_of(test)]
+        if asked:
+            parts = [p for test in asked for p in parts_of(test)]
             now = [p for p in parts if event.on in _PLAYS and _asks_of_now(p)]
             ever = [p for p in parts if p not in now]
             told = [say.all_hold(ever)] if ever else []
@@ -59,9 +74,15 @@ class EffectWords:
             told += [single or f"afterwards {say.all_hold(now)}"] if now else []
             when = f"{when}, if {', and '.join(told)}" if when else f"if {', and '.join(told)}"
         lines = EffectWords(say).listed(when, effects)
-        if event.on == "round over" and len(lines) == len(asked_for) == 1 and self._is_for_last(asked_for[0], effects):
+        if event.on == "round over" and len(lines) == len(asked) == 1 and self._is_for_last(asked[0], effects):
             lines[0] += " If nobody has, nobody gets it."
         return lines
+
+    def _when_it_is(self, event: Event) -> str:
+        """The moment of an event."""
+        if event.row.name in ("layout dealt", "hands dealt") and is_dealt_once(self.say.table.ruleset):
+            return "after the deal"
+        return WHEN[event.on].replace("{side}", self.say.table.side)
 
     def _is_for_last(self, asked: Expr, effects: Sequence[Effect]) -> bool:
         """Whether cards go to whoever did something last, if somebody did, and nothing else brings them to anybody."""
@@ -83,7 +104,7 @@ class EffectWords:
         steps = self.steps(effects, "")
         if not when and sum(line.startswith("*") for line in steps) == 1:
             return [steps[0].removeprefix("* "), *steps[1:]]
-        return [f"{first_up(when or 'this is done')}:", *self.steps(effects, "  ")]
+        return [f"{first_up(when)}:" if when else "", *self.steps(effects, "  ")]
 
     def steps(self, effects: Sequence[Effect], indent: str) -> list[str]:
         """Each effect as an item of a list, what it holds as a list within."""
@@ -208,10 +229,12 @@ class EffectWords:
         return who.does("loses" if lost else "scores", self._points(lost["?n"] if lost else number, effect))
 
     def _points(self, number: Expr, effect: Effect) -> str:
+        table = self.say.table
+        named = "" if effect.name in table.of_one_place else f" (*{plain(table.award_word(effect.name))}*)"
         if isinstance(number, Literal):
             shown = self.say.points(number)
-            return f"{shown} point{'' if shown == '1' else 's'} (*{spoken(effect.name)}*)"
-        return f"so many points: {self.say.points(number)} (*{spoken(effect.name)}*)"
+            return f"{shown} point{'' if shown == '1' else 's'}{named}"
+        return f"so many points: {self.say.points(number)}{named}"
 
     def _move(self, effect: Effect) -> str:
         zone = self.zone(effect, effect.exprs[1:])
@@ -223,16 +246,23 @@ class EffectWords:
     def _deal(self, effect: Effect) -> str:
         number, zone = effect.exprs[0], self.zone(effect, effect.exprs[1:])
         if isinstance(number, Literal) and isinstance(number.value, int):
-            cards = f"{numeral(number.value)} card{' is' if number.value == 1 else 's are'}"
-            return f"{cards} dealt from the stock to {zone}"
-        return f"so many cards are dealt from the stock to {zone}: {self.say.number(number)}"
+            cards = f"{numeral(number.value)} card{' goes' if number.value == 1 else 's go'}"
+            return f"{cards} from the stock to {zone}"
+        return f"so many cards go from the stock to {zone}: {self.say.number(number)}"
 
     def _ask(self, effect: Effect) -> str:
-        does = turn_text(effect.pattern, self.say.table.ruleset) if effect.pattern else ""
-        return f"{self.say.thing(effect.exprs[0]).does('has to', 'do this')}: {does}"
+        assert effect.pattern is not None
+        does = turn_text(effect.pattern, self.say.table.ruleset)
+        asked = [a for step in steps_of(effect.pattern) for a in of_step(self.say.table.ruleset, step)]
+        held = ", unless no card is left in the hand" if all(a.played.source == "hand" for a in asked) else ""
+        return f"{self.say.thing(effect.exprs[0]).does('has to', 'do this')}{held}: {does}"
 
     def _next(self, effect: Effect) -> str:
         return self.say.thing(effect.exprs[0]).does("plays", "next")
+
+    def _end(self, effect: Effect) -> str:
+        more = ", once all else that happens at this moment has been done" if id(effect) in self.say.table.amid else ""
+        return effect.row.phrase + more
 
     def _win(self, effect: Effect) -> str:
         return self.say.thing(effect.exprs[0]).does("wins", "the match")
@@ -256,6 +286,8 @@ _SAID = {
     "deal": EffectWords._deal,
     "ask": EffectWords._ask,
     "next": EffectWords._next,
+    "end_round": EffectWords._end,
+    "end_match": EffectWords._end,
     "win": EffectWords._win,
     "when": EffectWords._when,
     "each": EffectWords._each,
@@ -305,11 +337,17 @@ def steps_of(pattern: Pattern) -> list[str]:
 _OFTEN = {"optional": "if you like, ", "repeat": "as often as you like, ", "repeat_some": "once or more often, "}
 
 
+def turns_up(ruleset: Ruleset, step: str) -> bool:
+    """Whether a step begins with a card that is turned up, whatever is done with it then."""
+    return all(a.played.source == "stock" for a in of_step(ruleset, step))
+
+
 def turn_text(pattern: Pattern, ruleset: Ruleset) -> str:
     """What is done in a turn: `if you like, Pluck; then one of Capture, Build or Trail`."""
     if pattern.op == "step":
         names = [bold(a.name) for a in of_step(ruleset, pattern.step)]
-        return f"one of {joined(names, 'or')}" if len(names) > 1 else names[0] if names else "nothing"
+        text = f"one of {joined(names, 'or')}" if len(names) > 1 else names[0] if names else "nothing"
+        return f"turn up the top card of the stock, and with it {text}" if turns_up(ruleset, pattern.step) else text
     parts = [turn_text(p, ruleset) for p in pattern.args]
     told = [f"({t})" if p.op in ("then", "either") else t for t, p in zip(parts, pattern.args, strict=True)]
     if pattern.op == "then":

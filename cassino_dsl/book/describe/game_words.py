@@ -7,19 +7,40 @@ from collections.abc import Collection
 
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
 from cassino_dsl.book.describe.condition_parts import in_a_row
-from cassino_dsl.book.describe.english import adjective, first_up, plain, sentence, spoken, with_article, word_for
+from cassino_dsl.book.describe.english import (
+    adjective,
+    bold,
+    first_up,
+    joined,
+    plain,
+    sentence,
+    spoken,
+    with_article,
+    word_for,
+)
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
 from cassino_dsl.book.describe.table import one_of, several_of
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, conjuncts, is_just, walk
-from cassino_dsl.language.ruleset.model import Memory, Ruleset, Term
-from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS
+from cassino_dsl.language.ruleset.expr import (
+    ELEMENT,
+    Call,
+    Expr,
+    Literal,
+    Name,
+    Quantified,
+    Type,
+    conjuncts,
+    is_just,
+    walk,
+)
+from cassino_dsl.language.ruleset.model import Action, Memory, Part, Ruleset, Term
+from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS, UNION
 from cassino_dsl.language.ruleset.simplify import constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
-from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import BUILDS, ROW
+from cassino_dsl.language.ruleset.within import calls_in, mapped
+from cassino_dsl.language.ruleset.words import AFTER, BUILDS, BY_WORD, ROW
 
 Key = tuple[str, tuple[Type, ...]]
 _LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often
@@ -78,26 +99,93 @@ def _is_term(call: Call) -> bool:
 
 def builds_text(say: Phrases) -> str:
     """What a build is, and the words for it."""
-    takers = [a for a in say.table.ruleset.actions if any(p.groups and _holds_builds(p.source) for p in a.take)]
-    counts = "a build in a sum counts as one card of its value" if takers else "a build is never part of a sum"
-    if takers and all(a.to == "build" for a in takers):
-        counts = (
-            "a build is never part of a sum that is captured; in one that is built it counts as one card of its value"
-        )
+    ruleset = say.table.ruleset
     text = "A **build** is a stack of cards on the table with one value, which is taken or left as a whole"
-    text += f"; {counts}. A card in no build is **loose**."
-    if not any(m.of == "build" and m.type in (Type.SEAT, Type.SIDE) for m in say.table.ruleset.memory):
+    text += f"; {_in_sums(ruleset)}. A card in no build is **loose**."
+    if not any(m.of == "build" and m.type in (Type.SEAT, Type.SIDE) for m in ruleset.memory):
         text += " A build belongs to nobody, whoever made it."
+    elif _taken_by_anybody(ruleset):
+        text += " Anybody may take a build, whoever owns it."
     if say.table.grouped:
         text += (
             " In a **single** build all cards together make its value once; a **multiple** build is made of several "
             "**groups**, each of which makes its value."
         )
+        if _multiple_stays(ruleset):
+            text += " Nobody can give a multiple build another value."
     return text
 
 
-def _holds_builds(source: Expr) -> bool:
-    return any(call.row in (BUILDS, ROW["table"]) for call in calls_in(source))
+def _in_sums(ruleset: Ruleset) -> str:
+    """Which builds are added up with other cards, and by which actions, where not by all that add anything up."""
+    held = {a: [_held(p, ruleset) for p in a.take if _adds(p)] for a in ruleset.actions}
+    adding = [a for a, kinds in held.items() if kinds]
+    holding = [a for a in adding if any(held[a])]
+    single = {kind for a in holding for kind in held[a] if kind} == {"single"}
+    if not holding:
+        return "a build is never part of a sum"
+    if len(holding) < len(adding):
+        own = ": a single one" if single else ""
+        names = joined([bold(a.name) for a in holding])
+        return f"only in {names} is a build part of a sum{own}, as one card of its value"
+    if single:
+        return "a single build counts in a sum as one card of its value, and a multiple build is part of no sum"
+    return "a build in a sum counts as one card of its value"
+
+
+def _adds(part: Part) -> bool:
+    """Whether what it takes is added up, or one of it is added to the card played."""
+    tests = conjuncts(part.where) if part.where is not None else ()
+    if part.groups:
+        return mentions(part, lambda call: call.row in BY_WORD["total"])
+    return any(like(test, ("=", ("+", ("value", "?i"), "?w"), "?v")) is not None for test in tests)
+
+
+def _held(part: Part, ruleset: Ruleset) -> str:
+    """Which builds may be among what a part takes: "", `single` ones, or `any`."""
+
+    def of(source: Expr) -> str:
+        if isinstance(source, Call) and source.row is UNION:
+            return min(map(of, source.args), key=("any", "single", "").index)
+        if isinstance(source, Quantified):
+            inner = of(source.source)
+            member = Name(source.variable, source.name, source.span)
+            asks = any(like(test, ("=", ("groups", "?b"), 1), {"?b": member}) for test in conjuncts(source.body))
+            return "single" if inner and asks else inner
+        return "any" if any(call.row in (BUILDS, ROW["table"]) for call in calls_in(source)) else ""
+
+    return of(Unfolder(term_table(ruleset.terms)).expr(part.source))
+
+
+def _taken_by_anybody(ruleset: Ruleset) -> bool:
+    """Whether no capture asks whose a build is; what has to be so after a play may."""
+
+    def asks(where: object) -> bool:
+        later = {id(call) for after in calls_in(where) if after.row is AFTER for call in calls_in(after)}
+        return any(c.row in MEMORIES and c.name in kept and id(c) not in later for c in calls_in(where))
+
+    kept = {m.name for m in ruleset.memory if m.of == "build"}
+    captures = [(a.take, a.when) for a in ruleset.actions if a.kind == "capture"]
+    terms = Unfolder(term_table(ruleset.terms))
+    return not asks(mapped((captures, [rule.must for rule in ruleset.rules], ruleset.preferences), terms.expr))
+
+
+def _multiple_stays(ruleset: Ruleset) -> bool:
+    """Whether builds are given other values, but never one of several groups."""
+    kinds = {
+        _held(part, ruleset)
+        for action in ruleset.actions
+        for part in action.take
+        if action.to == "build" and not _has_value(part, action)
+    }
+    return "single" in kinds and "any" not in kinds and not any(e.op == "absorb" for e in ruleset.effects())
+
+
+def _has_value(part: Part, action: Action) -> bool:
+    """Whether all that a part takes has the value of the build that comes of it."""
+    tests = conjuncts(part.where) if part.where is not None and not part.groups else ()
+    found = [like(t, ("=", ("value", "?i"), "?v")) or like(t, ("in", "?v", ("value", "?i"))) for t in tests]
+    return any(f is not None and f["?v"] == action.to_arg for f in found)
 
 
 def term_lines(term: Term, say: Phrases) -> list[str]:

@@ -145,7 +145,8 @@ def _duties(book: Book) -> Lines:
 def _kept(book: Book) -> Lines:
     for memory in used_memory(book.say):
         place = f"memory.{memory.name}"
-        if memory.of != "build" and (not is_plain_count(memory) or book.texts.there(place)):
+        plain_count = is_plain_count(memory) and memory.name not in book.say.table.scored
+        if memory.of != "build" and (not plain_count or book.texts.there(place)):
             yield from book.item(place, "", [memory_text(memory, book.say)])
     for zone in book.ruleset.zones:
         if book.texts.there(f"zones.{zone.name}"):
@@ -166,7 +167,7 @@ def _round_end(book: Book) -> Lines:
     yield from book.text("round") or [" ".join(end_of_round(book.ruleset.match, book.say, book.once))]
     yield ""
     if told:
-        yield book.words["before counting"]
+        yield book.words["before counting" if len(told) == 1 else "before counting in order"]
         yield ""
         yield from book.happening(told)
         if book.events("captured") and any(e.op == "move" for event in told for e in every(event.effects)):
@@ -194,10 +195,9 @@ def _scoring(book: Book) -> Lines:
         if further:
             notes += [f"*{book.texts.name(place, head)}.* {further[0]}", *further[1:], ""]
     words = book.words
-    rows += awards.given() if book.english else ()
+    given = list(awards.given()) if book.english else []
     if rows:
-        head = awards.head() if book.english else words["given at the end"]
-        yield head if book.ruleset.awards else words["all given in play"]
+        yield awards.head() if book.english else words["given at the end"]
         yield words["given when captured"] if book.ruleset.match.at_once else ""
         asks = mentions(book.ruleset.awards, lambda call: call.row in BY_WORD["score"])
         yield words["score before"] if asks and book.ruleset.match.counting != "race" else ""
@@ -206,6 +206,11 @@ def _scoring(book: Book) -> Lines:
         yield from table(words["table of awards"].split(" | "), rows)
         yield ""
         yield from notes
+    if given:
+        yield words["given in play"] if rows else words["all given in play"]
+        yield ""
+        yield from table(words["table of awards"].split(" | "), given)
+        yield ""
     yield from book.happening(book.events("round scored"))
     yield ""
     yield from book.shown(AT_POINTS)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from cassino_dsl.book.describe.condition_parts import asked_for
 from cassino_dsl.book.describe.effects import EffectWords
-from cassino_dsl.book.describe.english import bold, joined, sentence
+from cassino_dsl.book.describe.english import Noun, bold, joined, sentence
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that, with_name
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, conjuncts, is_just
-from cassino_dsl.language.ruleset.model import KINDS, Action, Preference, Rule, Ruleset
-from cassino_dsl.language.ruleset.operators import AND, IMPLIES, NOT, SET
+from cassino_dsl.language.ruleset.model import Action, Preference, Rule, Ruleset
+from cassino_dsl.language.ruleset.operators import AND, IMPLIES, NOT
 from cassino_dsl.language.ruleset.row import OF_CARD, OF_PLAY
 from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.words import AFTER
 
 # ---- in words
 
@@ -82,13 +84,19 @@ def preference_text(preference: Preference, say: Phrases) -> str:
     overlap = over is not None and not anything and not _are_apart(preference.prefer, over)
     otherwise = " in any other way" if overlap else ""
     if preference.per_card:
-        return sentence(f"with a card with which you can {better}, you may not {worse}{otherwise}")
+        return f"You may not {worse}{otherwise} with a card with which you can {better}; with another card you may."
     return sentence(f"if you can {better}, you may not {worse}{otherwise}")
 
 
 def _way(test: Expr, say: Phrases) -> str:
     """What one does in some plays: `capture such that exactly one card is taken`."""
     what, rest = doing(test, say)
+    for part in rest if what == "capture" else ():
+        found = like(part, ("=", ("count", ("taken",)), "?n"))
+        if found is not None and isinstance(found["?n"], Literal):
+            noun = Noun("card or build", "cards and builds") if say.table.builds else Noun("card", "cards")
+            what, rest = f"{what} exactly {noun.of(int(found['?n'].value or 0))}", [p for p in rest if p is not part]
+            break
     return f"{what or 'play'}{f' such that {say.all_hold(rest)}' if rest else ''}"
 
 
@@ -96,21 +104,6 @@ def _are_apart(prefer: Expr, over: Expr) -> bool:
     """Whether no play is of both kinds."""
     a, b = ({k for p in conjuncts(test) for k in asked_for("kind", p) or ()} for test in (prefer, over))
     return bool(a and b) and a.isdisjoint(b)
-
-
-def asked_for(word: str, test: Expr) -> list[str] | None:
-    """What a test asks the `kind` or the `action` of a play to be one of; None where it asks for something else."""
-    found = like(test, ("=", (word,), "?k"))
-    if found is not None and isinstance(found["?k"], Literal):
-        return [str(found["?k"].value)]
-    found = like(test, ("!=", (word,), "?k")) if word == "kind" else None
-    if found is not None and isinstance(found["?k"], Literal):
-        return [kind for kind in KINDS if kind != found["?k"].value]
-    found = like(test, ("in", (word,), "?set"))
-    whole = found and found["?set"]
-    if not (isinstance(whole, Call) and whole.row is SET):
-        return None
-    return [str(a.value) for a in whole.args if isinstance(a, Literal)]
 
 
 # ---- whom they bind
@@ -137,10 +130,12 @@ def names_of(rule: Rule, ruleset: Ruleset) -> set[str]:
 
 
 def binds_alike(rule: Rule, action: Action, others: Sequence[Action], ruleset: Ruleset) -> bool:
-    """Whether a rule asks of plays of an action what it asks of all plays of others, and of nothing that they do."""
+    """Whether a rule asks of plays of an action what it asks of all plays of others, and of nothing that they do but
+    what they leave behind."""
 
     def of_the_play(test: Expr) -> bool:
-        return any(call.row.reads & (OF_CARD | OF_PLAY | {"kind"}) for call in calls_in(test))
+        asked = (call.row for call in calls_in(test) if call.row is not AFTER)
+        return any(row.reads & (OF_CARD | OF_PLAY | {"kind"}) for row in asked)
 
     for part in conjuncts(rule.must):
         when, then = part.args if isinstance(part, Call) and part.row is IMPLIES else (None, part)

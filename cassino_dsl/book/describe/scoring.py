@@ -23,9 +23,20 @@ from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import event_name, one_of
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, all_of, conjuncts, is_just
+from cassino_dsl.language.ruleset.expr import (
+    Call,
+    Expr,
+    Literal,
+    Quantified,
+    Type,
+    all_of,
+    conjuncts,
+    is_just,
+)
 from cassino_dsl.language.ruleset.model import Award, Effect, Match, Ruleset, every
-from cassino_dsl.language.ruleset.operators import MEMORIES
+from cassino_dsl.language.ruleset.operators import IF, MEMORIES, MINUS, NEGATIVE, PLUS, TIMES
+from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
+from cassino_dsl.language.ruleset.words import ROW
 
 # ---- awards
 
@@ -49,34 +60,60 @@ class Awards:
         self.own, self.say = say, say.speaking_of(f"the {say.table.side}")
         self.its = ("they", True) if say.table.alone else ("it", False)
         self.zones = [f"“{spoken(z.name)}”" for z in self.ruleset.zones if z.captured]
+        self.always = self._asked_of_all()
+        self.awards = [replace(a, condition=self._left(a)) for a in self.ruleset.awards]
+
+    def _asked_of_all(self) -> list[Expr]:
+        """What says of all awards that the points are those of one side: it is said once."""
+        asked = [list(conjuncts(a.condition)) if a.condition is not None else [] for a in self.ruleset.awards]
+        if len(asked) < 2 or any(a.most is not None for a in self.ruleset.awards):
+            return []
+        alike = [part for part in asked[0] if all(part in parts for parts in asked)]
+        who, rest = self._who(alike)
+        return [part for part in alike if part not in rest] if who else []
+
+    def _left(self, award: Award) -> Expr | None:
+        left = [part for part in conjuncts(award.condition) if part not in self.always] if award.condition else []
+        return all_of(left, award.condition.span) if left and award.condition is not None else None
 
     def head(self) -> str:
         where = whose(self.its[0], joined(["pile", *self.zones]))
-        return f"When a round is over, each {self.side} counts the cards in {where} and gets these points."
+        who = f"only {self._who(self.always)[0]}" if self.always else f"each {self.side}"
+        whole = Unfolder(term_table(self.ruleset.terms)).expr
+        lost = " Points below 0 are lost." if any(_lowest(whole(a.points)) < 0 for a in self.awards) else ""
+        return f"When a round is over, {who} counts the cards in {where} and gets these points.{lost}"
+
+    def _who(self, parts: list[Expr]) -> tuple[str, list[Expr]]:
+        """The one side whose points they are by some conditions, and what else these ask."""
+        for part in parts:
+            found = like(part, ("=", ("us",), "?side"))
+            if found is not None:
+                return self.own.thing(found["?side"]).text, [p for p in without_guards(parts) if p is not part]
+        return "", parts
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
         """Of each award: the name of its clause, its title, points, and what they are for."""
-        for award in self.ruleset.awards:
+        for award in self.awards:
             yield award.name, award_title(award), self.points(award), self.reason(award)
 
     def needs_about(self, name: str) -> bool:
         """Whether what an award is for is an expression, to which its line for people is an introduction."""
-        award = next(a for a in self.ruleset.awards if a.name == name)
+        award = next(a for a in self.awards if a.name == name)
         counted = award.most is not None and _counting(award.most) is not None
         return not (counted or award.each is not None or self._counted(award) is not None)
 
     def given(self) -> Iterator[tuple[str, str, str]]:
         """What effects give: title, points, and where it is told."""
-        found: dict[tuple[str, str], list[str]] = {}
+        found, table = dict[tuple[str, str], list[str]](), self.say.table
         for where, effects in _sources(self.ruleset):
             for effect in every(effects):
                 if effect.op == "award":
                     points = effect.exprs[0]
                     shown = self.own.points(points) if isinstance(points, Literal) else "as said there"
-                    found.setdefault((title(effect.name), shown), []).append(where)
+                    found.setdefault((effect.name, shown), []).append(where)
         for (name, points_), places in found.items():
-            name = places[0].strip("*") if len(set(places)) == 1 else name
-            yield name, points_, f"at once: see {joined(list(dict.fromkeys(places)), 'or')}"
+            title_ = places[0].strip("*") if name in table.of_one_place else title(table.award_word(name))
+            yield title_, points_, f"see {joined(list(dict.fromkeys(places)), 'or')}"
 
     def is_plain(self, award: Award) -> bool:
         """Whether its points can be said in a word."""
@@ -116,17 +153,15 @@ class Awards:
             return f"each {counted[1]}{only}"
         if award.condition is not None:
             return f"{self._if_so(award.condition)}"
-        return f"every {self.side}"
+        return f"this {self.side}" if self.always else f"every {self.side}"
 
     def _if_so(self, test: Expr) -> str:
         """What has to be so; of one side alone, first whose points they are."""
-        parts = list(conjuncts(test))
-        for part in parts:
-            found = like(part, ("=", ("us",), "?side"))
-            if found is not None:
-                rest = [p for p in without_guards(parts) if p is not part]
-                only = f", if {self.say.condition(all_of(rest, test.span))}" if rest else ""
-                return f"{self.own.thing(found['?side']).text}{only}"
+        who, rest = self._who(list(conjuncts(test)))
+        if who:
+            return f"{who}, if {self.say.condition(all_of(rest, test.span))}" if rest else who
+        if self.always:
+            return f"if {self.say.condition(test)}"
         for sign in (">=", ">", "="):
             found = like(test, (sign, "?number", "?n")) or {}
             counted, number = (_counting(found["?number"]), found["?n"]) if found else (None, None)
@@ -187,6 +222,24 @@ class Awards:
         return "in a tie nobody"
 
 
+def _lowest(e: Expr) -> int:
+    """What a number never falls below, as far as that is seen at once."""
+    if isinstance(e, Literal):
+        return int(e.value or 0)
+    if not isinstance(e, Call):
+        return min(0, _lowest(e.body)) if isinstance(e, Quantified) and e.body.type is Type.INT else 0
+    if e.row is MINUS and isinstance(e.args[1], Literal):
+        return _lowest(e.args[0]) - int(e.args[1].value or 0)
+    if e.row in (MINUS, NEGATIVE):
+        return -1
+    least = [_lowest(arg) for arg in e.args if arg.type is Type.INT]
+    if e.row in (PLUS, ROW["max(number, number)"]):
+        return sum(least) if e.row is PLUS else max(least)
+    if e.row is TIMES and min(least) > 0:
+        return least[0] * least[1]
+    return min(least) if e.row is IF else min([0, *least])
+
+
 def _sources(ruleset: Ruleset) -> Iterator[tuple[str, tuple[Effect, ...]]]:
     """Where effects are told: the name that stands there, and what is done."""
     yield from ((bold(a.name), a.effects) for a in ruleset.actions)
@@ -207,7 +260,11 @@ def end_of_round(match: Match, say: Phrases, once: bool) -> Iterator[str]:
         if names:
             yield f"{what} where {joined(names, 'or')} ends it."
     if not is_one_round(match):
-        if match.leads is not None:
+        after = like(match.leads, ("next", "?dealer")) if match.leads is not None else None
+        if after is not None:
+            dealer = say.thing(after["?dealer"])
+            yield sentence(f"{dealer.does('deals', 'the next round')}, and the player after leads it")
+        elif match.leads is not None:
             yield sentence(f"the next round is led by {say.thing(match.leads).text}, and dealt by the player before")
         else:
             yield "The leader of a round deals the next."
@@ -249,18 +306,21 @@ def _best(match: Match, say: Phrases) -> str:
 
 def aim(match: Match, say: Phrases) -> str:
     """What is played for, in a sentence; a number that decides is told with the match."""
-    side, wins = say.table.side, f"{_best(match, say)} wins"
-    if match.compare is not None:
-        wins = "who wins is told under *The match*"
+    side, best = say.table.side, f"{_best(match, say)} wins"
+    wins = f"; {best}" if match.compare is None else ""
     if match.target is not None:
         target = say.points(match.target)
         if match.counting == "race":
-            otherwise = "" if _is_plain_race(match) else f"; if nobody wins so, {wins}"
+            otherwise = "" if _is_plain_race(match) or not wins else f"; if nobody wins so, {best}"
             return f"The first {side} to have {target} points wins{otherwise}."
-        return f"Rounds are played until a {side} has {target} points or more; then {wins}."
+        if match.tie == "another round" and match.winner == "highest" and wins:
+            return f"Rounds are played until one {side} is ahead of all others with {target} points or more, and wins."
+        return f"Rounds are played until a {side} has {target} points or more{wins.replace(';', '; then', 1)}."
     if match.rounds is not None and not is_one_round(match):
-        return f"A match is {_rounds(match.rounds, say)}; {wins}."
-    return f"One round decides: {wins}." if is_one_round(match) else sentence(wins)
+        return f"A match is {_rounds(match.rounds, say)}{wins}."
+    if is_one_round(match):
+        return f"One round decides{wins.replace(';', ':', 1)}."
+    return sentence(best) if wins else ""
 
 
 def _rounds(expr: Expr, say: Phrases) -> str:
@@ -298,10 +358,11 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
         ends.append("one round has been played" if is_just(match.over, True) else told)
     if race and match.target is not None:
         target = say.points(match.target)
+        counted = f" ({', then '.join(map(award_title, ruleset.awards))})" if len(ruleset.awards) > 1 else ""
         yield (
-            f"The points of a round are added to the scores award by award, in the order of the list above, for all "
-            f"{side}s at once. As soon as somebody has {target} points or more after one of them, the match is won. "
-            "If several have that many, the most points win; if these are level, counting goes on."
+            f"The points of a round are added to the scores award by award{counted}, for all {side}s at once. As soon "
+            f"as somebody has {target} points or more after one of them, the match is won. If several have that many, "
+            "the most points win; if these are level, counting goes on."
         )
         if given:
             yield _AT_ONCE

@@ -18,6 +18,7 @@ from cassino_dsl.language.ruleset.words import BY_WORD, ROW, RUN
 
 _MAX_DEALS = 60
 _MANY_RANKS = 4  # in a row of what cards count, of more of which its exceptions stand by themselves
+_REST = ", but for the cards above"  # of a rank that has exceptions: its row stands below theirs
 _HEADS = {"hand": "in the hand", "table": "loose on the table", "build": "in a build", "pile": "in a pile"}
 _FRENCH = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "J": "jacks", "Q": "queens", "K": "kings"}
 
@@ -118,7 +119,8 @@ def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
         shown = tuple(_decided(say, ruleset.value_row(face, k), card.pips) or numbers[k][face] for k in kept)
         pips = card.pips > 1 and all(s == (card.pips,) for s in shown)
         groups.setdefault(("what they show",) * len(kept) if pips else shown, []).append(card.text)
-    return heads, [[first_up(_named(say, texts)), *map(_count, counts)] for counts, texts in groups.items()]
+    rows = [[first_up(_named(say, texts)), *map(_count, counts)] for counts, texts in groups.items()]
+    return heads, sorted(rows, key=lambda row: row[0].endswith(_REST))
 
 
 def _decided(say: Phrases, row: ValueRow | None, pips: int) -> str:
@@ -143,7 +145,7 @@ def _named(say: Phrases, texts: list[str]) -> str:
     if set(whole) != set(texts):
         runs = in_runs(ranks, pack)
         most = len(ranks) > _MANY_RANKS and len(runs) == 1
-        return f"{runs[0]}, but for cards of another row" if most else say.faces(texts, "and")
+        return f"{runs[0]}{_REST}" if most else say.faces(texts, "and")
     return joined([word if " to " in word else many[word] for word in in_runs(ranks, pack)])
 
 
@@ -190,7 +192,8 @@ def seats_text(say: Phrases) -> Iterator[str]:
 
 def is_dealt_once(ruleset: Ruleset) -> bool:
     """Whether a round has one deal, however many play."""
-    return all(deals is not None and len(deals) == 1 for deals in (deals_of(ruleset, n) for n in ruleset.seats))
+    known = all(deals is not None and len(deals) == 1 for deals in (deals_of(ruleset, n) for n in ruleset.seats))
+    return known and not _comes_back(ruleset)
 
 
 def deals_of(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
@@ -224,8 +227,9 @@ def deals_of(ruleset: Ruleset, seats: int) -> list[tuple[int, int, int]] | None:
 def deal_text(say: Phrases) -> Iterator[str]:
     """The deals for each number of players, then how they are handed out."""
     ruleset, deal = say.table.ruleset, say.table.ruleset.deal
+    yield "Draw lots for the first dealer."
     whole = {n: deals_of(ruleset, n) for n in ruleset.seats}
-    later = deal.refill if deal.refill is not None else deal.hand
+    later, once = deal.refill if deal.refill is not None else deal.hand, is_dealt_once(ruleset)
     if all(whole.values()):
         same: dict[tuple[str, str], list[str]] = {}
         for number, deals in whole.items():
@@ -239,6 +243,11 @@ def deal_text(say: Phrases) -> Iterator[str]:
             yield sentence(f"with {joined(players, 'or')} players: {text}")
         if goes_on:
             yield sentence(more)
+        counts = {numeral(number): numeral(len(deals or ())) for number, deals in whole.items()}
+        if not once and all(deals and not deals[-1][2] for deals in whole.values()) and not _comes_back(ruleset):
+            (one, most), *others = counts.items()
+            by = [f"{most} deals with {one} players", *(f"{n} with {players}" for players, n in others)]
+            yield f"That is {joined(by) if len(set(counts.values())) > 1 else f'{most} deals'}."
         if _comes_back(ruleset):
             when = "If all hands are empty and there are cards in the stock again"
             yield f"{when}, each player gets so many: {say.number(later)}."
@@ -252,7 +261,7 @@ def deal_text(say: Phrases) -> Iterator[str]:
         known = constant(due, Facts(ruleset.pack))
         cards = f"{numeral(known)} card{'' if known == 1 else 's'}" if isinstance(known, int) else "so many cards"
         told = "" if isinstance(known, int) else f": {say.number(due)}"
-        yield f"The first deal also brings {cards} to {whose}“{spoken(name)}”{told}."
+        yield f"The {'' if once else 'first '}deal also brings {cards} to {whose}“{spoken(name)}”{told}."
     batch = constant(deal.at_a_time, Facts(ruleset.pack))
     shown = (
         f"{numeral(batch)} at a time" if isinstance(batch, int) else f"so many at a time: {say.number(deal.at_a_time)}"
@@ -262,11 +271,13 @@ def deal_text(say: Phrases) -> Iterator[str]:
     served += [f"“{spoken(name)}”" for name, _ in deal.zones]
     if served:
         gets, has = ("gets its", "it has") if len(served) == 1 else ("get their", "they have")
-        when = "each time round" if is_dealt_once(ruleset) else "in the first deal, each time round,"
-        yield sentence(f"{when} {joined(served)} {gets} cards just before the dealer, until {has} all of them")
-    every = "" if is_dealt_once(ruleset) else " after every deal"
+        when = "each time round" if once else "in the first deal, each time round,"
+        begins = [deals[0] for deals in whole.values() if deals]
+        late = isinstance(batch, int) and any(-(-table // batch) > -(-each // batch) for each, table, _ in begins)
+        last = "; what it still lacks when the hands are full comes last" if late else ""
+        yield sentence(f"{when} {joined(served)} {gets} cards just before the dealer, until {has} all of them{last}")
+    every = "" if once else " after every deal"
     yield f"The player after the dealer is the **leader**, and plays first{every}."
-    yield "Draw lots for the first dealer."
 
 
 def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> tuple[str, str]:
@@ -379,7 +390,9 @@ def _of_memory(say: Phrases, memory: Memory) -> str:
     seen, name, owner = memory.seen, f"“{spoken(memory.name)}”", OWNERS.get(memory.of)
     assert seen is not None
     if seen == of_owner(owner, "none", seen.span):
-        return f"What is noted as {name} is shown to nobody."
+        if memory.type in (Type.CARD, Type.CARDS):
+            return f"What is noted as {name} is shown to nobody."
+        return f"Nobody has to be told what is noted as {name}."
     thing = _OF.get(memory.of, "")
     if owner is not None and seen == of_owner(owner, "own", seen.span):
         return f"What is noted as {name} of a {thing} is shown to that {thing} alone."

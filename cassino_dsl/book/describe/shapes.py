@@ -186,6 +186,10 @@ _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None
     (("any", "?v", ("value", "?i"), ("in", "?v", ("total", "?g", "?place"))), _counts_for),
     (("any", "?v", ("value", "?a", "?p"), ("in", ("-", "?n", "?v"), ("value", "?b", "?q"))), _makes),
     (("=", ("turns",), 0), lambda say, f, yes: Clause(f"this is {'' if yes else 'not '}the first turn of the round")),
+    (
+        (">", ("turns",), 0),
+        lambda say, f, yes: Clause(f"{'a' if yes else 'no'} turn of this round is over"),
+    ),
     *(((sign, ("count", "?set"), "?n"), _count(sign)) for sign in COMPARED),
     *(((sign, ("count", "?x", "?set", "?body"), "?n"), _count(sign)) for sign in COMPARED),
     (("in", ("count", "?set"), "?numbers"), _count_in),

@@ -9,7 +9,8 @@ from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
 from cassino_dsl.book.describe.english import Thing, bold, first_up, joined, plain, spoken, title, whose
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, is_just
-from cassino_dsl.language.ruleset.model import Effect, Event, Memory, Ruleset
+from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND, EVENTS
+from cassino_dsl.language.ruleset.model import KINDS, Effect, Event, Memory, Ruleset, every
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.within import calls_in
@@ -131,6 +132,38 @@ class TableFacts:
     def is_told_by_name(self, effect: Effect) -> bool:
         """Whether an effect notes no more than the name of what it sets says: who did something last."""
         return effect.row.remembers and effect.name in self.lately
+
+    @cached_property
+    def of_one_place(self) -> frozenset[str]:
+        """The points given in play that one clause alone gives, and gives nothing else: they are called as it is."""
+        ruleset = self.ruleset
+        clauses = [*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules)]
+        clauses += [event.effects for event in ruleset.events]
+        given = [{e.name for e in every(clause) if e.op == "award"} for clause in clauses]
+        alone = [name for names in given for name in names if len(names) == 1]
+        return frozenset(name for name in alone if sum(name in names for names in given) == 1)
+
+    def award_word(self, name: str) -> str:
+        """What points that are given in play are called: as what is counted by the same name, if something is."""
+        memory = self.memory.get(name)
+        return memory.called[1] if memory is not None and memory.called is not None else spoken(name)
+
+    @cached_property
+    def amid(self) -> frozenset[int]:
+        """The effects, by identity, that end the round or the match while more is to be done at the same moment."""
+        ruleset, found = self.ruleset, set[int]()
+        on = {moment: list[tuple[Effect, ...]]() for moment in EVENTS}
+        for event in ruleset.events:
+            if not all(map(self.is_told_by_name, event.effects)):
+                on[event.on].append(event.effects)
+        prices = [rule.price for rule in ruleset.rules]
+        of_kind = {kind: [*on.get(EVENT_OF_KIND.get(kind, ""), []), *on["played"]] for kind in KINDS}
+        plays = [[action.effects, *prices, *of_kind[action.kind]] for action in ruleset.actions]
+        for moment in (*plays, *on.values()):
+            effects = [effect for done in moment for effect in every(done)]
+            ends = (e for e in effects[:-1] if e.op in ("end_round", "end_match"))
+            found.update(map(id, ends))
+        return frozenset(found)
 
     def noted(self, type: Type) -> str:
         """What is noted, by its type."""

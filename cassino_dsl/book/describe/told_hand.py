@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from cassino_dsl.book.describe.english import joined, plain, sentence, title
+from cassino_dsl.book.describe.english import Thing, joined, plain, sentence, spoken, title
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken, of_piles
-from cassino_dsl.language.ruleset.model import Event, Ruleset, every
+from cassino_dsl.language.ruleset.expr import Literal
+from cassino_dsl.language.ruleset.model import Event, Memory, Ruleset, every
+from cassino_dsl.language.ruleset.types import Type
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")  # of the seats, in playing order
 
@@ -51,6 +53,8 @@ def story_text(story: Story, ruleset: Ruleset) -> Iterator[str]:
 class _Telling:
     def __init__(self, story: Story, ruleset: Ruleset) -> None:
         self.story, self.ruleset = story, ruleset
+        self.facts = TableFacts(ruleset)
+        self.turned_up = {a.name for a in ruleset.actions if a.played.source == "stock"}
 
     def start(self) -> Iterator[str]:
         """Who plays, and where the cards are."""
@@ -65,9 +69,29 @@ class _Telling:
         for side, pile in position.get("piles", {}).items():
             if pile:
                 yield f"{self._pile(int(side) - 1)}, from the bottom up: {pile}."
+        for name, value in position.get("memory", {}).items():
+            if name in self.facts.memory:  # else nothing asks for it
+                for owner, kept in value.items() if isinstance(value, dict) else [("", value)]:
+                    yield from self._noted(self.facts.memory[name], owner, kept)
+
+    def _noted(self, memory: Memory, owner: str, value: Any) -> Iterator[str]:
+        """What is remembered when the story begins, where that is not what a round begins with."""
+        if not isinstance(memory.starts, Literal) or value in (memory.starts.value, None, "", []):
+            return
+        who = Thing(self._name(memory.of, int(owner))) if owner else None
+        if memory.type is Type.BOOL:
+            yield sentence((who or Thing("the round")).does("is", f"marked “{spoken(memory.name)}”", value))
+            return
+        several = value if isinstance(value, list) else [value]
+        if who_is := {Type.SEAT: "seat", Type.SIDE: "side"}.get(memory.type):
+            several = [self._name(who_is, value)]
+        yield sentence(self.facts.kept(memory, who).does("is", joined([str(v) for v in several])))
+
+    def _name(self, of: str, number: int) -> str:
+        return NAMES[number - 1] if of == "seat" else joined([NAMES[n] for n in self.story.sides[number - 1]])
 
     def _build(self, build: Mapping[str, Any]) -> str:
-        owner = build.get(TableFacts(self.ruleset).owner)
+        owner = build.get(self.facts.owner)
         whose = f"{NAMES[int(owner) - 1]}'s" if owner is not None else "a"
         return f"{whose} build of {build['value']} ({' and '.join(build['groups'])})"
 
@@ -89,17 +113,17 @@ class _Telling:
             yield from self._came_of_it(moment)
 
     def _done(self, m: Way) -> str:
-        with_cards = joined(m.cards)
-        taken = self._taken(m.taken)
+        with_cards, up = joined(m.cards), m.action in self.turned_up
+        taken, plays = self._taken(m.taken), "turns up" if up else "plays"
         if m.kind == "capture":
-            return f"plays {with_cards} and takes {taken}" if m.cards else f"takes {taken}"
+            return f"{plays} {with_cards} and takes {taken}" if m.cards else f"takes {taken}"
         if m.kind == "build":
             return self._builds(m)
         if m.kind == "trail":
-            return f"lays {with_cards} on the table"
+            return f"turns up {with_cards}, which stays on the table" if up else f"lays {with_cards} on the table"
         if m.action == "done":
             return "ends the turn"
-        parts = [f"plays {with_cards}"] if m.cards else []
+        parts = [f"{plays} {with_cards}"] if m.cards else []
         parts += [f"takes {taken}"] if taken else []
         parts += [f"names {m.value}"] if m.value else []
         return joined(parts) or "decides"
@@ -116,7 +140,8 @@ class _Telling:
             return f"puts {joined(m.cards)}{rest} on {changed}: now it is a build of {m.value}"
         if not m.cards:
             return f"puts {joined(put)} together: a build of {m.value}"
-        return f"plays {joined(m.cards)} with {joined(put[len(m.cards) :])}: a build of {m.value}"
+        plays = "turns up" if m.action in self.turned_up else "plays"
+        return f"{plays} {joined(m.cards)} with {joined(put[len(m.cards) :])}: a build of {m.value}"
 
     def _taken(self, taken: WhatIsTaken) -> str:
         builds = [f"the build of {value} ({' '.join(cards)})" for value, cards in taken.builds]

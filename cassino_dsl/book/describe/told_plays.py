@@ -57,7 +57,8 @@ def may(way: Way, whose: Whose, by_cards: bool = False, named: bool = False) -> 
         taken = [*loose, *builds, *tops]
         return f"take {joined(taken)}" if taken else "take nothing"
     if way.kind == "trail":
-        return f"trail {joined(list(way.cards))}"  # `it` might be what is taken otherwise
+        called = "" if way.action == "trail" else f" ({title(way.action)})"
+        return f"trail {joined(list(way.cards))}{called}"  # `it` might be what is taken otherwise
     if way.kind == "other":
         number = "" if way.value is None else f" {way.value}"
         cards = [*it, *loose, *builds, *tops]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from cassino_dsl.book.describe.actions import Acting
 from cassino_dsl.book.describe.book import Book, Lines
+from cassino_dsl.book.describe.card_names import whole_ranks
 from cassino_dsl.book.describe.clauses_in_force import mentions
-from cassino_dsl.book.describe.effects import turn_text
-from cassino_dsl.book.describe.english import bold, joined, numeral, plain, sentence, title
+from cassino_dsl.book.describe.effects import steps_of, turn_text
+from cassino_dsl.book.describe.english import bold, joined, plain, ranges, sentence, title
 from cassino_dsl.book.describe.rules import may_bind
+from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.book.describe.what_follows import (
     can_lay_any_card,
     hands_are_alike,
@@ -17,8 +19,9 @@ from cassino_dsl.book.describe.what_follows import (
 )
 from cassino_dsl.book.describe.worked_examples import AT_TURN
 from cassino_dsl.language.ruleset.expr import Literal, walk
-from cassino_dsl.language.ruleset.model import Action
+from cassino_dsl.language.ruleset.model import Action, every
 from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, exprs_in
 from cassino_dsl.language.ruleset.words import BY_WORD
 
@@ -29,7 +32,8 @@ def turn_section(book: Book) -> Lines:
     for action in book.in_turn:
         yield from _action(book, action)
     for action in book.asked:
-        yield from _action(book, action, book.words["only if asked"])
+        if by := list(_asking(book, action)):
+            yield from _action(book, action, book.words["only if asked"].format(joined(by, book.words["or"])))
     shown = list(book.shown(AT_TURN))
     yield from (f"### {book.words['more examples']}", "", *shown) if shown else ()
     follows = list(book.happening(book.events("passed")))
@@ -49,19 +53,19 @@ def _frame(book: Book) -> Lines:
     elif whole.op == "step" and overview:
         yield "In your turn you do one of these:"
     else:
-        yield f"In your turn you do this: {turn_text(whole, book.ruleset)}."
+        one = whole.op == "step" and len(book.in_turn) > 1
+        yield f"In your turn you do {'' if one else 'this: '}{turn_text(whole, book.ruleset)}."
     yield ""
     yield from overview
     yield ""
-    for kind in ("capture", "build", "trail"):
-        names = [bold(a.name) for a in book.ruleset.actions if a.kind == kind]
-        if names and names != [bold(kind)]:
-            ways = f"are {numeral(len(names))} ways" if len(names) > 1 else "is the way"
-            frame.append(f"{joined(names)} {ways} to *{kind}*.")
+    named = {k: [bold(a.name) for a in book.ruleset.actions if a.kind == k] for k in ("capture", "build", "trail")}
+    if means := [f"to *{k}* means {joined(n, 'or')}" for k, n in named.items() if n and n != [bold(k)]]:
+        frame.append(sentence(f"here {'; '.join(means)}"))
     frame += _first_named(book)
     parts = [p for a in book.ruleset.actions for p in a.take]
-    if any(p.groups for p in parts):
-        builds = any("builds" in call.row.reads for p in parts if p.groups for call in calls_in(p.source))
+    if any(p.groups for p in parts) and not book.texts.emphasise("set"):
+        terms = Unfolder(term_table(book.ruleset.terms))
+        builds = any("builds" in c.row.reads for p in parts if p.groups for c in calls_in(terms.expr(p.source)))
         adds = all(mentions(p, lambda call: call.row in BY_WORD["total"]) for p in parts if p.groups)
         more = "several whose values are added up" if adds else "several together"
         frame.append(f"A *set* is one card{' or build' if builds else ''}, or {more}.")
@@ -70,10 +74,32 @@ def _frame(book: Book) -> Lines:
         sets = ", and nothing is part of two sets" if several else ""
         frame.append(f"In one play nothing is taken twice{sets}.")
     if book.say.table.several & {"table", "build", "pile"}:
-        frame.append(
-            "A card on the table that counts for several numbers counts for one of them in each set, as you like."
-        )
+        frame.append(_as_you_like(book.say.table))
     yield " ".join(frame)
+
+
+def _as_you_like(table: TableFacts) -> str:
+    """That cards on the table count for one of several numbers: which do, where whole ranks do alike."""
+    pack, groups = table.ruleset.pack, dict[tuple[int, ...], list[str]]()
+    for face, numbers in zip(pack.faces, table.numbers["table"], strict=True):
+        if len(numbers) > 1:
+            groups.setdefault(numbers, []).append(face.text)
+    alike = all(table.numbers[place] == table.numbers["table"] for place in table.several - {"hand"})
+    ranks = {numbers: whole_ranks(pack, texts) for numbers, texts in groups.items()}
+    asks = any(row.cases for row in table.ruleset.values)
+    if not alike or asks or not ranks or any(rest for _, rest in ranks.values()):
+        return "A card on the table that counts for several numbers counts for one of them, each as you like."
+    told = [(joined([pack.ranks_word(r) for r in whole]), ranges(numbers)) for numbers, (whole, _) in ranks.items()]
+    return sentence(f"on the table {joined([f'{cards} count {numbers}' for cards, numbers in told])}, each as you like")
+
+
+def _asking(book: Book, action: Action) -> Lines:
+    """What asks for an action that is no part of a turn, by its name."""
+    for section in ("actions", "rules", "events"):
+        for clause in getattr(book.ruleset, section):
+            done = clause.price if section == "rules" else clause.effects
+            if any(e.pattern is not None and action.step in steps_of(e.pattern) for e in every(done)):
+                yield bold(book.texts.name(f"{section}.{clause.name}", clause.name))
 
 
 def _overview(book: Book) -> Lines:

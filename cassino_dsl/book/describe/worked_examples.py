@@ -170,6 +170,8 @@ class OtherPlayers:
 def _position(example: Mapping[str, Any], table: TableFacts, others: OtherPlayers) -> Iterator[str]:
     if example.get("table"):
         yield f"On the table: {example['table']}."
+    elif not example.get("builds") and not is_of_points(example):
+        yield "The table is empty."
     for build in example.get("builds") or ():
         if isinstance(build, Mapping):
             groups = build.get("groups")
@@ -264,7 +266,7 @@ def _may(
     if not told:
         yield f"{who.removesuffix('may')}can {nothing}."
     elif [way.kind for way in ways] == ["trail"]:
-        yield f"You may {'only ' if only else ''}trail {card}."
+        yield f"You may {'only ' if only else ''}{tell(ways[0])}."
     elif len(told) < _MANY:
         yield f"{who} {'only ' if only else ''}{choice(told)}."
     else:

@@ -121,11 +121,9 @@ def in_print(pack: Pack) -> Callable[[str], str]:
         number = pack.number_of(text)
         if number is None or pack.said(text) != text or pack.has_own_name(pack.faces[number]):
             return pack.said(text)
-        face = pack.faces[number]
         if familiar:
             return card_printed(pack, text)
-        words = pack.card_words(text)
-        return f"the {face.rank} of {words.partition(' of ')[2]}" if face.rank.isdigit() else f"the {words}"
+        return f"the {pack.card_words(text)}"
 
     return written
 

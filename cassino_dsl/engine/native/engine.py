@@ -336,7 +336,7 @@ class NativeEngine:
         if code == 1:
             return RunFault.too_many_plays(limits.MAX_PLAYS)
         if code == 2:
-            return RunFault.too_many_subsets(index, limits.MAX_ENUMERATED)
+            return RunFault.too_many_subsets(index, what[2])
         kinds = {
             3: "a round",
             4: "a match",

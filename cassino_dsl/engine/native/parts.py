@@ -11,6 +11,8 @@ from cassino_dsl.engine.native.fixed import set_of_fitting
 from cassino_dsl.engine.native.hoist import CARD, FIRST_BINDING, STATE, Hoister
 from cassino_dsl.engine.native.printer import Bound, Env, Printer
 from cassino_dsl.engine.native.tree import Block
+from cassino_dsl.engine.native.words import next_subset
+from cassino_dsl.engine.reference.limits import most_tried
 from cassino_dsl.language.plan.plan import PlannedAction, PlannedPart
 from cassino_dsl.language.plan.sources import may_be_built, may_be_played, may_hold
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Name, Type, conjuncts, free_names
@@ -296,15 +298,16 @@ class PartPrinter:
                 head="",
             )
         if part.target is None:
+            limit = most_tried(part.most)
             return Block(
                 f"Mask fits[2 * CARDS + 2]; int {n} = 0;",
                 each(f"fits[{n}++] = cards_of_item(S, {item});"),
-                f"if ({n} > MAX_ENUMERATED) fail(x, FAULT_SUBSETS, {n}, MAX_ENUMERATED);",
+                f"if ({n} > {limit}) fail(x, FAULT_SUBSETS, {n}, {limit});",
                 Block(
                     "const Mask whole = subset(fits, tried);",
                     whole,
                     f"if ({test}) push(x, &x->choices, whole);",
-                    head=f"for (u32 tried = 1; tried < 1u << {n}; tried++)",
+                    head=f"for (u64 tried = 1; tried < (u64)1 << {n}; tried = {next_subset('tried', part.most)})",
                 ),
                 Block(*empty, head=""),
                 head="",

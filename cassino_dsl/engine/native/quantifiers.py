@@ -17,10 +17,11 @@ from cassino_dsl.engine.native.printer import (
     nothing,
     some,
 )
-from cassino_dsl.engine.native.words import mask_literal
+from cassino_dsl.engine.native.words import mask_literal, next_subset
 from cassino_dsl.language.core.bounds import may_exceed
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
+from cassino_dsl.language.ruleset.groups import largest_group
 from cassino_dsl.language.ruleset.operators import TOTALLING
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.words import BUILDS, ROW
@@ -70,7 +71,8 @@ def _over(p: Printer, e: Quantified, env: Env, made: str, start: str, step: str,
     if target is None:
         end = f"1u << ({items}.n < MOST_TRIED ? {items}.n : MOST_TRIED)"
         n = p.fresh("n")
-        loop = f"for (u32 {n} = 1; {n} < {end}; {n}++) {{ const Mask {whole} = set_of(0, {n}); {inside} }}"
+        following = f"(u32)({next_subset(n, largest_group((e.body,), e.name))})"
+        loop = f"for (u32 {n} = 1; {n} < {end}; {n} = {following}) {{ const Mask {whole} = set_of(0, {n}); {inside} }}"
         return p.apart(made, f"{start} {loop}", result)
     known, first, end, k = p.fresh("n"), p.fresh("f"), p.fresh("e"), p.fresh("k")
     add = _each(p, e, env, items, f"{known}.numbers[{{i}}] = {{numbers}};")

@@ -77,3 +77,8 @@ def mask_literal(mask: int, word: str = "set_of") -> str:
     """A set of cards (or numbers) written down in C, whatever its width; in a table it is ``SET_OF``."""
     high, low = mask >> 64, mask & (2**64 - 1)
     return f"{word}({high:#x}ull, {low:#x}ull)"
+
+
+def next_subset(chosen: str, most: int | None) -> str:
+    """The C of the subset that is tried after one, of at most so many members."""
+    return f"{chosen} + 1" if most is None else f"next_subset({chosen}, {most})"

@@ -34,6 +34,7 @@ class PartSearch:
         self.source_is_fixed = level(part.source, evaluate.terms) is Level.POSITION
         self.is_known = part.groups and part.target is not None and self.source_is_fixed and not self.leaves_out_played
         self.target, self.run = evaluate.maybe(part.target), evaluate.maybe(part.run)
+        self.most = part.most if part.tries else None
         self.test = every(evaluate(t) for t in part.tests)
         self.tables, self.steps = evaluate.tables, evaluate.steps
         self.size = 1 + size_of(*part.tests)
@@ -71,7 +72,9 @@ class PartSearch:
             return search.Candidates(part.quantity, choices, search.is_run(given) and self._fits(f, ()))
         if self.target is None:
             fits = [index.add(i) for i in items]
-            choices = search.groups_by_trying(fits, lambda mask: self._fits(f, index.members(mask)), self.steps)
+            choices = search.groups_by_trying(
+                fits, self.most, lambda mask: self._fits(f, index.members(mask)), self.steps
+            )
             return search.Candidates(part.quantity, choices, self._fits(f, ()))
         target = self.target(f)
         choices = self._totalling(items, f, index, target)

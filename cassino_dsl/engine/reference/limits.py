@@ -7,14 +7,16 @@ generous (a condition that is decided early counts as a whole), and always the s
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import comb
 
 from cassino_dsl.language.ruleset.expr import Expr, walk
+from cassino_dsl.language.ruleset.groups import MOST_ITEMS
 from cassino_dsl.language.ruleset.numbers import MOST_ROUNDS
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
 MAX_PLAYS = 200_000  # sets of items in one search, and legal plays in one position
 MAX_TRIED = 50_000_000  # times that a group is held against a set
-MAX_ENUMERATED = 18  # items that a relation without a total may try all subsets of
+MAX_ENUMERATED = 18  # items that a relation without a total may try all subsets of (of few each: `most_tried`)
 MAX_DECISIONS = 5_000  # in one round
 MAX_DEALS = 1_000  # in one round
 MAX_REDEALS = 1_000  # of one round
@@ -22,6 +24,19 @@ MAX_ROUNDS = MOST_ROUNDS  # in one match
 MAX_ASKS = 100  # decisions that wait at once
 MAX_CHAIN = 1_000  # events `score changed` that one award may cause in all
 MAX_NESTING = 16  # an award may change a score, which may cause an award …
+
+
+def most_tried(most: int | None) -> int:
+    """The items of which all groups of at most so many may be tried: those are no more than all that are tried of
+    MAX_ENUMERATED items."""
+    if most is None:
+        return MAX_ENUMERATED
+    fits = (n for n in range(MAX_ENUMERATED, MOST_ITEMS + 1) if _subsets(n, most) <= _subsets(MAX_ENUMERATED))
+    return max(fits)
+
+
+def _subsets(items: int, most: int | None = None) -> int:
+    return sum(comb(items, n) for n in range(1 + min(items, items if most is None else most)))
 
 
 STEPS = 200_000_000  # of one question: about half a minute

@@ -129,6 +129,17 @@ def shown_in(play: Play, places: Mapping[int, Place], seen: Set[int]) -> set[int
     return {*play.cards, *play.taken()} - (covered if play.kind == "trail" else set())
 
 
+def seen_since(
+    cards: Set[int], knowledge: Knowledge, seat: int, before: State, play: Play | None, after: State
+) -> frozenset[int]:
+    """The cards that a seat has seen in the round, at decisions and in what plays showed, once ``play`` has led to the
+    next decision; ``cards``: until then."""
+    now = frozenset(seen_of(after, knowledge.of(after, seat)))
+    if (before.round, before.redeals) != (after.round, after.redeals):
+        return now
+    return now | cards | (shown_in(play, places_of(after), now) if play else set())
+
+
 def seen_in_play(knowledge: Knowledge, seat: int, before: State, play: Play, played: State) -> set[int]:
     """The cards that a seat sees before a play, in it, or where it has left them."""
     was, now = (seen_of(state, knowledge.of(state, seat)) for state in (before, played))

@@ -13,11 +13,13 @@ from cassino_dsl.engine.reference.functions import item_numbers
 from cassino_dsl.engine.reference.limits import size_of
 from cassino_dsl.engine.reference.meaning import Compile, Value
 from cassino_dsl.engine.reference.numbers import sums
+from cassino_dsl.engine.reference.search import subsets
 from cassino_dsl.engine.reference.sets import members
 from cassino_dsl.engine.reference.state import Item
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.arithmetic import ARITHMETIC
 from cassino_dsl.language.ruleset.expr import Call, Literal, Quantified
+from cassino_dsl.language.ruleset.groups import largest_group
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET, clamp
 from cassino_dsl.language.ruleset.operators import ANY_GROUP, MOST_GROUPS, MOST_TRIED, TOTALLING
 from cassino_dsl.language.ruleset.row import Row
@@ -36,6 +38,7 @@ class GroupSearch:
         self.source = evaluate(whole)
         self.steps = evaluate.steps
         self.tables, self.most = evaluate.tables, evaluate.plan.ruleset.pack.size
+        self.largest = largest_group((expr.body,), expr.name)
         known = isinstance(expr.body, Literal) and not expr.body.option and bool(expr.body.value)
         self.only_a_total = known and expr.row is ANY_GROUP and self.total is not None
 
@@ -44,7 +47,8 @@ class GroupSearch:
         items = list(self.source(f))[: self.most]
         if self.total is None:
             items = items[:MOST_TRIED]
-            found = [tuple(i for at, i in enumerate(items) if n >> at & 1) for n in range(1, 1 << len(items))]
+            chosen = subsets(len(items), self.largest)
+            found = [tuple(i for at, i in enumerate(items) if n >> at & 1) for n in chosen]
         else:
             found = first_totalling(items, [item_numbers(self.tables, f, i) for i in items], self.total(f))
         self.steps.take(len(found))

@@ -6,7 +6,7 @@ it is grouped), so every step works with distinct sets and never with partitions
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cassino_dsl.engine.reference import limits
@@ -160,12 +160,23 @@ def groups_by_run(items: Sequence[tuple[int, int]], given: Sequence[int], steps:
     return found
 
 
-def groups_by_trying(items: Sequence[int], fits: Callable[[int], bool], steps: Steps) -> list[int]:
-    """All non-empty groups that fit, by trying every subset."""
-    if len(items) > limits.MAX_ENUMERATED:
-        raise RunFault.too_many_subsets(len(items), limits.MAX_ENUMERATED)
+def subsets(items: int, most: int | None) -> Iterator[int]:
+    """All subsets of so many items, as bits, but the empty one and those of more than ``most`` members, in the order
+    of these numbers."""
+    number = 1
+    while number < 1 << items:
+        yield number
+        # behind one of as many as there may be, the next that has no more: its lowest member moves up
+        number += number & -number if number.bit_count() == most else 1
+
+
+def groups_by_trying(items: Sequence[int], most: int | None, fits: Callable[[int], bool], steps: Steps) -> list[int]:
+    """All non-empty groups that fit, by trying every subset of at most so many."""
+    limit = limits.most_tried(most)
+    if len(items) > limit:
+        raise RunFault.too_many_subsets(len(items), limit)
     found = []
-    for number in range(1, 1 << len(items)):
+    for number in subsets(len(items), most):
         steps.take(1)
         mask = sum(bit for i, bit in enumerate(items) if number >> i & 1)
         if fits(mask):

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.clause import WrittenClause, clauses
+from cassino_dsl.language.check.cost import enumerated
 from cassino_dsl.language.check.effects import read_effects, read_zone
-from cassino_dsl.language.check.expressions import check, enumerated, read_expression
+from cassino_dsl.language.check.expressions import check, read_expression
 from cassino_dsl.language.check.names import hides
 from cassino_dsl.language.check.ranges import backwards
 from cassino_dsl.language.check.scope import CARD, CHOICE, DONE, MOVER, ONE_CARD, Scope
@@ -187,7 +188,7 @@ def _part(draft: Draft, name: Scalar, node: Node, scope: Scope) -> Part | None:
     faulty = where is not None and any(e.type is Type.POISON for e in walk(where))
     total, tests = split_relation(where, part.variable)
     if groups and total is None and split_run(tests, part.variable)[0] is None and not faulty:
-        enumerated(draft, (part.where or part).span, part.name, part.variable)
+        enumerated(draft, part.where or part.span, part.name, part.variable)
     return part
 
 

@@ -7,10 +7,12 @@ term is linear in the costs of its arguments, so each term is weighed once and n
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from math import comb
 
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, print_expr
+from cassino_dsl.language.ruleset.groups import largest_group
 from cassino_dsl.language.ruleset.model import Effect, Ruleset
 from cassino_dsl.language.ruleset.operators import FILTER, MATCHED, MOST_GROUPS, RANGE, RANK_RANGE, SET, TERMS, UNION
 from cassino_dsl.language.ruleset.simplify import Facts, constant
@@ -23,6 +25,7 @@ MAX_EVALUATION = 2_000_000  # forms that one evaluation may look at
 MAX_BINDINGS = 200_000  # ways to choose the `let` names of one action
 MAX_FORMS = 100_000  # forms of all clauses together, with their terms unfolded
 MAX_DEPTH = 150  # levels of nesting of one clause, with its terms unfolded
+FEW_GROUPS = 10_000  # of 20 items, that are tried without a word
 _NUMBERS = 128  # members of a set of numbers
 
 
@@ -95,6 +98,23 @@ def check_costs(draft: Draft, ruleset: Ruleset) -> None:
         message = f"all clauses together unfold to {_shown(forms)} forms"
         help = f"{_shown(MAX_FORMS)} are allowed: use fewer terms inside terms"
         draft.report.add(Code.TOO_COSTLY, draft.composed.own.span.source.whole(), message, help=help)
+
+
+def enumerated(draft: Draft, where: Expr | Span, name: str, variable: str) -> None:
+    """Warns that groups, those of a part by its name, have to be tried one by one, unless they are small: ``where``
+    says which fit, or where it would be said."""
+    most = None if isinstance(where, Span) else largest_group((where,), variable)
+    less, more = (sum(comb(items, size) for size in range(1, 1 + (most or items))) for items in (10, 20))
+    if more > FEW_GROUPS:
+        which = "all subsets" if most is None else f"all subsets of up to {most} items"
+        draft.report.add(
+            Code.ENUMERATED_SUBSETS,
+            where if isinstance(where, Span) else where.span,
+            f"groups `{name}` can only be found by trying {which} of what lies there",
+            help=f"where a total decides, say so first: `v in total({variable}) and …`; or how many they are at most: "
+            f"`count({variable}) <= 3 and …`",
+            notes=(f"10 items on the table make {less} subsets, 20 make {more}",),
+        )
 
 
 def _too_costly(draft: Draft, span: Span, weight: Weight, loops: list[Quantified]) -> None:

@@ -11,6 +11,7 @@ from itertools import groupby
 from cassino_dsl.language.check.calls import apply, call_of, check_call
 from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.comparisons import check_equality, check_membership, check_sum, read_alike
+from cassino_dsl.language.check.cost import enumerated
 from cassino_dsl.language.check.kept_expressions import read_once
 from cassino_dsl.language.check.names import (
     hides,
@@ -20,7 +21,7 @@ from cassino_dsl.language.check.names import (
     unknown,
     unknown_quantifier,
 )
-from cassino_dsl.language.check.ranges import backwards, ranks_backwards
+from cassino_dsl.language.check.ranges import backwards, of_no_range, ranks_backwards
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.check.type_fixes import ORDERING, joined_by_or, listed, one_number, ordered_ranks
 from cassino_dsl.language.check.types import (
@@ -209,20 +210,9 @@ def _grouped(draft: Draft, ast: Ast, scope: Scope) -> Expr:
         source = Call(source.type, op.TOTALLING, (source, total), source.span, asks=draft.value_asks)
         body = all_of(tests, body.span)
     elif body.type is not Type.POISON:
-        enumerated(draft, body.span, word.text, word.text)
+        enumerated(draft, body, word.text, word.text)
     type = row.result if isinstance(row.result, Type) else Type.POISON
     return Quantified(type, row, word.text, source, body, ast.span)
-
-
-def enumerated(draft: Draft, span: Span, name: str, variable: str) -> None:
-    """Warns that groups, those of a part by its name, have to be tried one by one."""
-    draft.report.add(
-        Code.ENUMERATED_SUBSETS,
-        span,
-        f"groups `{name}` can only be found by trying all subsets of what lies there",
-        help=f"where a total decides, say so first: `v in total({variable}) and …`",
-        notes=("10 items on the table make 1023 subsets, 20 make 1048575",),
-    )
 
 
 def _set(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
@@ -279,9 +269,13 @@ def _is_backwards(draft: Draft, span: Span, low: Expr, high: Expr) -> bool:
     if low.type is high.type is Type.INT:
         return backwards(draft.report, span, int(low.value or 0), int(high.value or 0))
     ranks = draft.pack.ranks
-    if low.type is high.type is Type.RANK and low.value in ranks and high.value in ranks:
+    if not low.type is high.type is Type.RANK:
+        return False
+    without = next((end for end in (low, high) if end.value not in ranks), None)
+    if without is None:
         return ranks_backwards(draft.report, span, str(low.value), str(high.value), ranks)
-    return False
+    of_no_range(draft.report, without.span, str(without.value))
+    return True
 
 
 def _as_set(draft: Draft, expr: Expr, other: Expr) -> Expr:

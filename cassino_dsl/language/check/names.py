@@ -63,6 +63,7 @@ def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
     rows = [((type, SET_OF.get(type, type)), known) for type, known in words_of(draft).items()]
     for types, known in sorted(rows, key=lambda row: wanted not in row[0]):
         specific = types[0] in (Type.ACTION, Type.PLACE, Type.AWARD, Type.KIND)
+        specific = specific or (types[0] is Type.RANK and draft.pack.number_of(word) is not None)  # an extra, its own rank
         if word in known and (not specific or wanted in types):
             return Literal(types[0], letters[word] if types[0] is Type.SUIT else word, span)
     named = draft.pack.words.get(word)
@@ -74,7 +75,7 @@ def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
 def words_of(draft: Draft) -> dict[Type, tuple[str, ...]]:
     """What bare words can be, by type."""
     return {
-        Type.RANK: draft.pack.ranks,
+        Type.RANK: draft.pack.all_ranks,
         Type.SUIT: tuple(s.name for s in draft.pack.suits),
         Type.CARD: tuple(f.text for f in draft.pack.faces),
         Type.COLOUR: draft.pack.colours,
@@ -118,7 +119,7 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         *scope.parts,
         *chain(*draft.named.values()),
         *WORDS,
-        *draft.pack.ranks,
+        *draft.pack.all_ranks,
         *(s.name for s in draft.pack.suits),
         *draft.pack.marks,
         *draft.pack.words,

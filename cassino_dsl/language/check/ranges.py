@@ -32,3 +32,10 @@ def ranks_backwards(
     help = write(meant, f": the ranks go {' '.join(ranks)}")
     report.add(Code.NOTHING_FITS, span, message, help=help)
     return True
+
+
+def of_no_range(report: Report, span: Span, extra: str) -> None:
+    """The message for an extra as the end of a range."""
+    message = f"no range reaches `{extra}`: an extra has no place among the ranks"
+    help = f"name it beside a range, `7..10, {extra}`, or give it a place under `ranks` of the pack"
+    report.add(Code.NOTHING_FITS, span, message, help=help)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cassino_dsl.language.check.check_context import Draft
-from cassino_dsl.language.check.ranges import ranks_backwards
+from cassino_dsl.language.check.ranges import of_no_range, ranks_backwards
 from cassino_dsl.language.check.types import of_rank
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
@@ -115,7 +115,10 @@ def _range(draft: Draft, ast: Ast, whole: Scalar) -> set[int] | None:
         return None
     for end in ast.args:
         if end.text not in ranks:
-            return _unknown(draft, end)
+            if end.text not in draft.pack.all_ranks:
+                return _unknown(draft, end)
+            of_no_range(draft.report, end.span, end.text)
+            return None
     low, high = (end.text for end in ast.args)
     if ranks_backwards(draft.report, ast.span, low, high, ranks, bare=ast.span == whole.span):
         return None

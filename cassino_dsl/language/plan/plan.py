@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from cassino_dsl.language.plan.automaton import Automaton
 from cassino_dsl.language.ruleset.expr import Expr
+from cassino_dsl.language.ruleset.groups import largest_group
 from cassino_dsl.language.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Preference, Ruleset
 from cassino_dsl.language.ruleset.quantities import QUANTITIES, QUANTITY, QuantityRow
 from cassino_dsl.language.ruleset.types import Type
@@ -43,6 +44,11 @@ class PlannedPart:
     def tries(self) -> bool:
         """Whether its groups can only be found by trying all subsets."""
         return self.groups and self.target is None and self.run is None
+
+    @property
+    def most(self) -> int | None:
+        """The most members that a group which fits can have (None: any number)."""
+        return largest_group(self.tests, self.variable)
 
     @property
     def make(self) -> tuple[bool, bool, int]:

@@ -1,10 +1,29 @@
-"""Finds the searchable form of a group's relation."""
+"""Finds the searchable form of a group's relation, and how large a group can be."""
 
 from __future__ import annotations
 
-from cassino_dsl.language.ruleset.expr import Call, Expr, Name, Type, conjuncts, total_of, walk
+from collections.abc import Iterable
+
+from cassino_dsl.language.ruleset.expr import Call, Expr, Name, Quantified, Type, conjuncts, total_of, walk
 from cassino_dsl.language.ruleset.operators import SET, UNION
+from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.words import RUN
+
+MOST_ITEMS = 62  # of which groups are tried one by one: subsets are bits of a word in both engines
+
+
+def largest_group(tests: Iterable[Expr], variable: str) -> int | None:
+    """The most members of a group that can pass the tests, as far as its number of members alone decides that; None:
+    any number. It is asked of each number what is left of a test, so it does not matter in which words it stands."""
+    parts = [part for test in tests for part in conjuncts(test)]
+    asked = [part for part in parts if not any(isinstance(e, Quantified) for e in walk(part))]
+
+    def may_fit(number: int) -> bool:
+        facts = Facts(sizes={variable: number})
+        return all(constant(part, facts) is not False for part in asked)
+
+    most = max((number for number in range(1, MOST_ITEMS + 1) if may_fit(number)), default=1)
+    return most if most < MOST_ITEMS else None
 
 
 def split_relation(where: Expr | None, variable: str) -> tuple[Expr | None, tuple[Expr, ...]]:

@@ -24,7 +24,7 @@ MOST_WRITTEN = 1000  # of a range: more is no number of a set
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What is known: values of names, of standing names (``kind``, ``deals`` …) and of options, sizes of sets
-    (``seats``, ``stock`` …), and the pack."""
+    (``seats``, ``stock``, a group by its name …), and the pack."""
 
     pack: Pack | None = None
     names: Mapping[str, Literal] = field(default_factory=dict)
@@ -177,13 +177,20 @@ _LOGIC: dict[Row, Callable[[Call], Expr | None]] = {
 }
 
 
+def _size(whole: Expr, facts: Facts) -> int | None:
+    """How many members a set has that has a name."""
+    if isinstance(whole, Name):
+        return facts.sizes.get(whole.name)
+    return facts.sizes.get(whole.row.word) if isinstance(whole, Call) and not whole.args else None
+
+
 def _work_out(call: Call, facts: Facts) -> Expr | None:
     row, args, span = call.row, call.args, call.span
     if row is op.IF:
         test = _bool(args[0])
         return None if test is None else chosen(call, args[1 if test else 2], facts.pack)
-    if row is COUNT and isinstance(args[0], Call) and not args[0].args and args[0].row.word in facts.sizes:
-        return _literal(facts.sizes[args[0].row.word], Type.INT, span)
+    if row is COUNT and (size := _size(args[0], facts)) is not None:
+        return _literal(size, Type.INT, span)
     if row is KNOWN and (isinstance(args[0], Literal) or not args[0].maybe):
         return _literal(not (isinstance(args[0], Literal) and args[0].value is None), Type.BOOL, span)
     if row is OR_ELSE and (isinstance(args[0], Literal) or not args[0].maybe):

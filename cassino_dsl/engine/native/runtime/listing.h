@@ -34,7 +34,7 @@ static inline void met_now(Context *x, int kind, const Frame *f) {
 static inline Mask cards_of_item(const State *s, int item) {
     return item >= BUILD_CODE ? s->build[item - BUILD_CODE].cards : bit(item);
 }
-static inline Mask subset(const Mask *items, u32 chosen) {
+static inline Mask subset(const Mask *items, u64 chosen) {
     Mask whole = EMPTY;
     for (; chosen; chosen &= chosen - 1) whole = join(whole, items[lowest_one(chosen)]);
     return whole;

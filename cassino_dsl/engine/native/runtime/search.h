@@ -68,6 +68,12 @@ static inline int add_new(Context *x, Masks *list, u32 from, Mask m) {
     return 1;
 }
 
+/* the next of the subsets of at most so many members, in the order of these numbers: behind one of as many as there may
+   be, its lowest member moves up */
+static inline u64 next_subset(u64 chosen, int most) {
+    return ones(chosen) < most ? chosen + 1 : chosen + (chosen & (~chosen + 1));
+}
+
 /* ---- groups by their total */
 
 static inline void source_add(Source *s, Mask item, Numbers numbers) {

@@ -1,0 +1,99 @@
+"""A decision as rows of numbers, as all environments tell it; also to players of one's own, whoever leads the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+from functools import lru_cache
+from typing import Any, Protocol, SupportsIndex
+
+import numpy as np
+
+from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.rng import decision_key
+from cassino_dsl.engine.reference.state import State
+from cassino_dsl.env.most_plays import LARGEST, most_plays_of
+from cassino_dsl.match.observation import MOST_BUILDS, observations_of
+from cassino_dsl.match.play_rows import Numbers, PlayRows
+from cassino_dsl.players.own import OtherForm, is_asked
+from cassino_dsl.players.plays_seen import seen_by_decider
+from cassino_dsl.players.tie_break import by_lot
+
+WHAT = "a function `(observation, features, mask)`, or what has `choose(observation, features, mask)`"
+
+
+class DecisionRows:
+    """Tells the decisions of one engine's matches. ``most_plays``: the number of actions (None: ``most_plays_of``); of
+    a decision with more legal plays, so many can be chosen. ``most_builds``: how many builds are told one by one."""
+
+    def __init__(self, engine: Engine, most_plays: int | None, most_builds: int) -> None:
+        self.engine, self.plan = engine, engine.plan
+        self.observations = observations_of(engine, most_builds)
+        self.plays = PlayRows(engine)
+        self.most_plays = most_plays or most_plays_of(self.plan.ruleset, self.plan.seats)
+
+    def told(self, state: State, legal: Sequence[Play], sees: Set[int]) -> tuple[list[Play], Numbers]:
+        """The legal plays that can be chosen, in their order, and their rows; ``sees``: the cards that the seat sees
+        now. Where there are more than actions, it is told so many, by their lots (docs/random.md): who chooses at
+        random among these has chosen at random among all."""
+        if len(legal) > self.most_plays:
+            key = decision_key(state.key or 0, state.decisions)
+            legal = by_lot(self.plays.tables, [*legal], key)[: self.most_plays]
+        return self.plays.order(state, legal, sees)
+
+    def mask(self, plays: int) -> Numbers:
+        """Of all actions, a 1 for each of so many plays."""
+        mask = np.zeros(self.most_plays, np.int8)
+        mask[:plays] = 1
+        return mask
+
+
+def check_sizes(most_plays: object, most_builds: object) -> None:
+    """Raises ``ValueError`` for numbers of actions and builds that make no sense."""
+    for name, number, least in (("most_plays", most_plays, 1), ("most_builds", most_builds, 0)):
+        if number is not None and (type(number) is not int or not least <= number <= LARGEST):
+            raise ValueError(f"{name} is a number from {least} to {LARGEST:,}, not {number!r}")
+
+
+class ChoosesByRows(Protocol):
+    """Has perhaps `begin(seed, seat)` and `end(points, winner)`, too."""
+
+    def choose(self, observation: Numbers, features: Numbers, mask: Numbers, /) -> SupportsIndex: ...
+
+
+RowPolicy = Callable[[Numbers, Numbers, Numbers], SupportsIndex] | ChoosesByRows | type[ChoosesByRows]
+
+
+class RowPlayer(OtherForm):
+    """A player of one's own that is shown what environments show, in place of a view and the legal plays: so what has
+    learned from their rows plays in `simulate`, `diff`, at tables, wherever a player may be of one's own.
+
+    ``policy``: a function, an object with `choose` or a class of such, as of other players. It is given `(observation,
+    features, mask)` and answers with the number of a play, an action of the environments. The three are those of a game
+    of ``vector_env``, byte by byte: ``observation``: int8 of (width,); ``features``: int8 of (most plays, width of a
+    play), a row for each legal play by its number, 0 beyond; ``mask``: int8 of (most plays,), 1 for each legal play.
+    ``most_plays``, ``most_builds``: as of the environment in which it learned. They are its own and may be changed.
+
+    Raises ``TypeError`` for what can't be asked, ``ValueError`` for numbers that make no sense.
+    """
+
+    def __init__(self, policy: RowPolicy, most_plays: int | None = None, most_builds: int = MOST_BUILDS) -> None:
+        if not is_asked(policy):
+            raise TypeError(f"a policy is {WHAT}, not {policy!r:.60}")
+        check_sizes(most_plays, most_builds)
+        self.policy, self.most_plays, self.most_builds = policy, most_plays, most_builds
+
+    def shown(
+        self, engine: Engine, state: State, legal: Sequence[Play], seen: Set[int]
+    ) -> tuple[list[Play], tuple[Any, ...]]:
+        rows = _rows_of(engine, self.most_plays, self.most_builds)
+        plays, told = rows.told(state, legal, seen_by_decider(engine, state, legal))
+        features = np.zeros((rows.most_plays, told.shape[1]), np.int8)
+        features[: len(plays)] = told
+        observation = rows.observations.observe(state, engine.decider(state), seen)
+        return plays, (observation, features, rows.mask(len(plays)))
+
+
+@lru_cache(maxsize=64)
+def _rows_of(engine: Engine, most_plays: int | None, most_builds: int) -> DecisionRows:
+    return DecisionRows(engine, most_plays, most_builds)

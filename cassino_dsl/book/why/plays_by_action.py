@@ -62,9 +62,11 @@ def called_by_action(ruleset: Ruleset, text: str) -> Misnamed | None:
 
 def _nearly(text: str) -> str:
     """A play with its verb as plays have it, behind the card: `Qd trail`, `trails Qd`; nothing where it has none."""
-    verb = re.fullmatch(r"(\S.*?)\s+(take|build|capture|trail)(\s.*)?", text.strip())
-    first = re.fullmatch(r"trails\s+(.+)", text.strip())
-    return f"{verb[1]} {verb[2]}s{verb[3] or ''}" if verb else f"{first[1]} trails" if first else ""
+    words = text.split()
+    at = next((at for at, word in enumerate(words) if at and word in ("take", *FORMS)), 0)
+    if at:
+        return " ".join([*words[:at], f"{words[at]}s", *words[at + 1 :]])
+    return " ".join([*words[1:], "trails"]) if words[:1] == ["trails"] else ""
 
 
 def _of_cards(play: WrittenPlay, ruleset: Ruleset) -> bool:

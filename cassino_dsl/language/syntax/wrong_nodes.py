@@ -10,7 +10,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
 from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
-from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named, Shape
+from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_text import short
 
@@ -91,7 +91,9 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         return write(f"{pair[1]}: {pair[2]}") if begins else write(f"{{{pair[1]}: {pair[2]}}}")
     if isinstance(shape, Fields):
         said, keys = f"as in `{_form(shape)}`", _needed(shape)
-        alone = len(keys) == 1 and node.exact and bool(node.text)
+        key = shape.key(keys[0])
+        words = key.shape.words if key is not None and isinstance(key.shape, Text) else ()
+        alone = len(keys) == 1 and node.exact and bool(node.text) and (not words or node.text in words)
         edit = TextEdit(node.span, f"{{{keys[0]}: {node.span.text}}}")
         return there(said, [edit] if alone else [], f"write `{short(edit.text)}`", safe=False)
     if node.text.lower() in _NOTHING:

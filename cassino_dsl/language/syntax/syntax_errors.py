@@ -86,7 +86,7 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
     ends = not word
     stripped = len(text.rstrip())
     if ends or word in _PAIRS.values():
-        unpaired = _unpaired(text, body)
+        unpaired = _unpaired(text, body, reads)
         if unpaired is not None:
             return unpaired
     found = _left_open(text, at, word, reads) or _idiom(text, at, start, word, reads)
@@ -108,7 +108,7 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
     for near in get_close_matches(word.lower(), _KEYWORDS, n=3, cutoff=0.6):
         if _reads_on(text, at, end, near, reads, following=True):
             return SyntaxCause(at, end, message, suggest(near))
-    unpaired = _unpaired(text, body) if _opened(text[:at]) else None
+    unpaired = _unpaired(text, body, reads) if _opened(text[:at]) else None
     if unpaired is not None:
         return unpaired
     return SyntaxCause(at, end, message, _beside(text, at, word, start))
@@ -302,7 +302,7 @@ def _closing(opened: list[tuple[int, str]]) -> str:
     return "".join(_PAIRS[sign] for _, sign in reversed(opened))
 
 
-def _unpaired(text: str, body: Span) -> SyntaxCause | None:
+def _unpaired(text: str, body: Span, reads: Reads) -> SyntaxCause | None:
     """The bracket that is opened and never closed, or closed and never opened."""
     opened, misfit = _brackets(text)
     if misfit is not None and not opened:
@@ -318,7 +318,7 @@ def _unpaired(text: str, body: Span) -> SyntaxCause | None:
     help: str = f"write the closing `{short(_closing(opened))}`"
     if body.source.text[body.end : body.end + 1] == ",":
         help += "; inside `{…}` of YAML a comma ends the text: then quote it whole"
-    else:
+    elif reads(whole := text.rstrip() + _closing(opened)) >= len(whole):
         help = insert(help, len(text.rstrip()) - where, _closing(opened), certain=False)
     return SyntaxCause(where, where + 1, f"this `{before}` is not closed", help)
 

@@ -8,16 +8,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from types import MethodType
+from typing import TYPE_CHECKING, Any
 
-from cassino_dsl.analysis.diff import answer
-from cassino_dsl.analysis.simulate import figures, rounds
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError as CassinoError
 from cassino_dsl.language.loading import Wish, whole_name
 from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.match.engines import RulesetSource, check_seats
+
+if TYPE_CHECKING:
+    from cassino_dsl.analysis.diff import answer
+    from cassino_dsl.analysis.simulate import figures, rounds
+
+
+class _Later:
+    """A method that stands in a file of `analysis/`, which is loaded once somebody asks for it: that takes a third of
+    what it takes to load a game, and who deals, asks or learns never does."""
+
+    def __init__(self, file: str, name: str) -> None:
+        self.file, self.name = file, name
+
+    def __get__(self, game: object, owner: type) -> Callable[..., Any]:
+        method: Callable[..., Any] = getattr(import_module(f"cassino_dsl.analysis.{self.file}"), self.name)
+        return method if game is None else MethodType(method, game)
 
 
 class Game(BasicGame):
@@ -28,9 +45,14 @@ class Game(BasicGame):
     it does not.
     """
 
-    simulate = figures.simulate
-    rounds = rounds.rounds
-    diff = answer.diff
+    if TYPE_CHECKING:
+        simulate = figures.simulate
+        rounds = rounds.rounds
+        diff = answer.diff
+    else:
+        simulate = _Later("simulate.figures", "simulate")
+        rounds = _Later("simulate.rounds", "rounds")
+        diff = _Later("diff.answer", "diff")
 
 
 def load(

@@ -2,36 +2,42 @@
 
 A small network scores each legal play by its row of features beside the observation; the higher the score, the likelier
 the play is. After each batch of rounds the plays of those who made more points than was expected become likelier.
-Needs `pip install 'cassino-dsl[env]'`.
+Needs `pip install 'cassino-dsl[env]'`. What was learned is kept in reinforce.npz, and plays in this folder by name:
+`cassino simulate scopa --players reinforce:trained,greedy`.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from functools import cache
 
 import numpy as np
 
-from cassino_dsl.env import gym_env, vector_env
+from cassino_dsl import load
+from cassino_dsl.env import RowPlayer, gym_env, vector_env
 
-HIDDEN, RATE, ENTROPY, SCALE = 128, 1e-3, 0.01, 3.0
+KEPT = "reinforce.npz"
+HIDDEN, RATE, ENTROPY, SCALE, SEED = 128, 1e-3, 0.01, 3.0, 10**6
 MATCH = ("score", "round")  # how the match stands is not what a round is learned from
 
 
 class Network:
     """Scores plays, and expects what a round will bring: each by one hidden layer."""
 
-    def __init__(self, seen: int, told: int, chance: np.random.Generator) -> None:
-        self.t = 0
-        self.w = {k: np.zeros(HIDDEN, np.float32) for k in ("b", "u", "vb", "vu")}
-        for k, size in (("o", seen), ("f", told), ("vo", seen)):
-            self.w[k] = (chance.normal(size=(size, HIDDEN)) / np.sqrt(size)).astype(np.float32)
+    def __init__(self, kept: np.ndarray, **weights: np.ndarray) -> None:
+        self.t, self.kept, self.w = 0, kept, weights  # kept: of an observation, the numbers that are looked at
         self.m, self.v = ({k: np.zeros_like(w) for k, w in self.w.items()} for _ in range(2))
 
     def scores(self, seen: np.ndarray, told: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Of each play the hidden layer and the score; ``count``: how many plays each decision has."""
         hidden = np.maximum(np.repeat(seen @ self.w["o"] + self.w["b"], count, axis=0) + told @ self.w["f"], 0)
         return hidden, hidden @ self.w["u"]
+
+    def best(self, observation: np.ndarray, rows: np.ndarray) -> int:
+        """The number of the play with the highest score."""
+        seen, told = observation[None, self.kept].astype(np.float32), rows.astype(np.float32)
+        return int(self.scores(seen, told, np.array([len(told)]))[1].argmax())
 
     def learn(self, rate: float, seen, told, count, made: np.ndarray, gain: np.ndarray) -> None:
         """One step towards the plays ``made`` (by their place among all) that brought more than was expected."""
@@ -61,12 +67,24 @@ class Network:
             self.w[k] -= rate * mean / (spread + 1e-8)
 
 
-def rounds(env, net: Network, kept: np.ndarray, chance: np.random.Generator, steps: int) -> tuple[np.ndarray, ...]:
+@cache
+def saved() -> Network:
+    return Network(**np.load(KEPT))
+
+
+def policy(observation: np.ndarray, features: np.ndarray, mask: np.ndarray) -> int:
+    return saved().best(observation, features[mask != 0])
+
+
+trained = RowPlayer(policy)  # a player of one's own
+
+
+def rounds(env, net: Network, chance: np.random.Generator, steps: int) -> tuple[np.ndarray, ...]:
     """What was seen, told and made in so many steps of all games, and what it has brought (nan: not known yet)."""
     log, first = [], 0
     for _ in range(steps):
         legal, seat = env.mask != 0, env.seat.copy()
-        seen, told = env.observation[:, kept].astype(np.float32), env.features[legal].astype(np.float32)
+        seen, told = env.observation[:, net.kept].astype(np.float32), env.features[legal].astype(np.float32)
         count = legal.sum(1)
         lots = np.full(legal.shape, -np.inf)
         lots[legal] = net.scores(seen, told, count)[1] + chance.gumbel(size=len(told))
@@ -82,16 +100,14 @@ def rounds(env, net: Network, kept: np.ndarray, chance: np.random.Generator, ste
     return seen, told, count, made, np.concatenate(gains[::-1])
 
 
-def won(net: Network, variant: str, kept: np.ndarray, matches: int) -> float:
+def won(net: Network, variant: str, matches: int) -> float:
     """How many of so many matches against `greedy` are won, half of them from each seat."""
     env, wins = gym_env(variant, opponents="greedy", unit="match"), 0
     for match in range(matches):
-        (observation, info), over, reward = env.reset(seed=10**6 if match == 0 else None), False, 0.0
+        (observation, info), over, reward = env.reset(seed=SEED if match == 0 else None), False, 0.0
         while not over:
-            seen, told = observation["observation"][None, kept], np.array(info["features"], np.float32)
-            action = net.scores(seen.astype(np.float32), told, np.array([len(told)]))[1].argmax()
-            observation, reward, ended, cut, info = env.step(action)
-            over = ended or cut
+            action = net.best(observation["observation"], np.array(info["features"]))
+            observation, reward, over, _, info = env.step(action)
         wins += reward > 0
     return wins / matches
 
@@ -104,16 +120,23 @@ def main(arguments: list[str] | None = None) -> None:
     env, chance = vector_env(options.variant, options.games, seed=options.seed), np.random.default_rng(options.seed)
     slots = [s for s in env.rules.observations.slots if not s.name.startswith(MATCH)]
     kept = np.concatenate([np.arange(s.offset, s.offset + s.length) for s in slots])
-    net = Network(len(kept), env.features.shape[2], chance)
+    weights = {k: np.zeros(HIDDEN, np.float32) for k in ("b", "u", "vb", "vu")}
+    for k, size in {"o": len(kept), "f": env.features.shape[2], "vo": len(kept)}.items():
+        weights[k] = (chance.normal(size=(size, HIDDEN)) / np.sqrt(size)).astype(np.float32)
+    net = Network(kept, **weights)
     spent, decisions, looks = 0.0, 0, 0
     while spent < options.seconds:
         if spent >= looks * options.seconds / 10:
-            share, looks = won(net, options.variant, kept, options.matches), looks + 1
+            share, looks = won(net, options.variant, options.matches), looks + 1
             print(f"{spent:5.0f} s {decisions:12,} decisions: {share:.0%} won", flush=True)
         started = time.monotonic()
-        net.learn(RATE * (1 - spent / options.seconds), *rounds(env, net, kept, chance, 36))
+        net.learn(RATE * (1 - spent / options.seconds), *rounds(env, net, chance, 36))
         spent, decisions = spent + time.monotonic() - started, decisions + 36 * env.n
-    print(f"{spent:5.0f} s {decisions:12,} decisions: {won(net, options.variant, kept, 4 * options.matches):.1%} won")
+    matches = 4 * options.matches
+    print(f"{spent:5.0f} s {decisions:12,} decisions: {won(net, options.variant, matches):.1%} won")
+    np.savez(KEPT, kept=kept, **net.w)
+    answer = load(options.variant).simulate(matches, SEED, players=[trained, "greedy"])
+    print(f"as a player of `simulate`: {answer['by_player'][0]['win_rate']:.1%} won")
 
 
 if __name__ == "__main__":

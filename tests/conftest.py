@@ -9,14 +9,21 @@ import os
 import shutil
 import tempfile
 from collections import Counter
+from functools import lru_cache
 
 import pytest
+
+from cassino_dsl.language.syntax import parser, read_source
 
 # matches that are stopped are kept here, and nowhere else
 _kept = os.environ["CASSINO_STATE_DIR"] = tempfile.mkdtemp()
 atexit.register(shutil.rmtree, _kept, ignore_errors=True)
 
 gc.set_threshold(50_000)  # as the program does: looking through all that tests keep took a sixth of the time
+
+# nobody else asks for all shipped files in turn, over and over: each is read, and each expression parsed, about once
+read_source._kept = lru_cache(maxsize=300)(read_source._kept.__wrapped__)
+parser._alone = lru_cache(maxsize=10_000)(parser._alone.__wrapped__)
 
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     # or each of some hundred processes compiles all modules anew, which takes longer than what it is asked;

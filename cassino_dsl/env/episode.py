@@ -171,8 +171,7 @@ class Episode:
         rules, state = self.rules, self.state
         legal = [] if self.over else rules.engine.legal(state)
         self.decider = None if self.over else rules.engine.decider(state)
-        sees = set() if self.decider is None else self.sees(self.decider)
-        self.plays, self.rows = rules.told(state, legal, sees)
+        self.plays, self.rows = rules.told(state, legal)
         self.left_out = len(legal) - len(self.plays)
 
     def sees(self, seat: int) -> set[int]:

@@ -32,14 +32,14 @@ class DecisionRows:
         self.plays = PlayRows(engine)
         self.most_plays = most_plays or most_plays_of(self.plan.ruleset, self.plan.seats)
 
-    def told(self, state: State, legal: Sequence[Play], sees: Set[int]) -> tuple[list[Play], Numbers]:
-        """The legal plays that can be chosen, in their order, and their rows; ``sees``: the cards that the seat sees
-        now. Where there are more than actions, it is told so many, by their lots (docs/random.md): who chooses at
-        random among these has chosen at random among all."""
+    def told(self, state: State, legal: Sequence[Play]) -> tuple[list[Play], Numbers]:
+        """The legal plays that can be chosen, in their order, and their rows. Where there are more than actions, it is
+        told so many, by their lots (docs/random.md): who chooses at random among these has chosen at random among
+        all."""
         if len(legal) > self.most_plays:
             key = decision_key(state.key or 0, state.decisions)
             legal = by_lot(self.plays.tables, [*legal], key)[: self.most_plays]
-        return self.plays.order(state, legal, sees)
+        return self.plays.order(state, legal, seen_by_decider(self.engine, state, legal) if legal else set())
 
     def mask(self, plays: int) -> Numbers:
         """Of all actions, a 1 for each of so many plays."""
@@ -87,7 +87,7 @@ class RowPlayer(OtherForm):
         self, engine: Engine, state: State, legal: Sequence[Play], seen: Set[int]
     ) -> tuple[list[Play], tuple[Any, ...]]:
         rows = _rows_of(engine, self.most_plays, self.most_builds)
-        plays, told = rows.told(state, legal, seen_by_decider(engine, state, legal))
+        plays, told = rows.told(state, legal)
         features = np.zeros((rows.most_plays, told.shape[1]), np.int8)
         features[: len(plays)] = told
         observation = rows.observations.observe(state, engine.decider(state), seen)

@@ -4,6 +4,7 @@ no value of any option comes to is said for nothing."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -14,7 +15,7 @@ from cassino_dsl.language.compose.options import Setting, setting
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.document import word_of
-from cassino_dsl.language.ruleset.model import Option, Ruleset, ValueRow
+from cassino_dsl.language.ruleset.model import Memory, Option, Ruleset, ValueRow
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.within import calls_in
@@ -114,9 +115,13 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
     for option in rulesets[0].idle_options():
         _report_idle(option, target, report)
     for memory in rulesets[0].memory:
-        if memory.name in remembered or (target.house and memory.name in asked):  # another file may set it
+        if target.house and (memory.name in remembered or memory.name in asked):  # another file may do the other
             continue
-        if memory.name in asked:
+        if memory.name in remembered:
+            if memory.name not in asked and not _for_people(memory):
+                said = f"the memory `{memory.name}` is set, and nothing reads it"
+                unreached(memory.span, said, "read it, remove it, or say by `about` what it tells the players")
+        elif memory.name in asked:
             help = "set it in the `do` of an event or an action, or write what it starts with where it is read"
             unreached(memory.span, f"nothing sets the memory `{memory.name}`, which is read", help)
         else:
@@ -165,13 +170,24 @@ def _read_options(rulesets: list[Ruleset]) -> set[str]:
 
 
 def _set_memory(rulesets: list[Ruleset]) -> set[str]:
-    """The memory that an effect sets. What is only set is a figure that reports show."""
+    """The memory that an effect sets."""
     found = {e.name for r in rulesets for e in r.effects()}
     return found | {m.name for r in rulesets for m in r.memory if m.on_build is not None}
 
 
 def _read_memory(rulesets: list[Ruleset]) -> set[str]:
-    return {call.name for r in rulesets for call in calls_in(r) if call.row in MEMORIES}
+    """The memory that clauses ask for; setting it anew from itself is no asking."""
+    asked: Counter[str] = Counter()
+    for r in rulesets:
+        asked.update(call.name for call in calls_in(r) if call.row in MEMORIES)
+        own = ((e.name, call) for e in r.effects() if e.row.remembers for call in calls_in(e.exprs))
+        asked.subtract(name for name, call in own if call.row in MEMORIES and call.name == name)
+    return {name for name, times in asked.items() if times > 0}
+
+
+def _for_people(memory: Memory) -> bool:
+    """Whether a file says of a memory what it is to people, or to whom of them: then it may serve them alone."""
+    return bool(memory.about or memory.called or memory.seen is not None)
 
 
 def _covering(rulesets: list[Ruleset]) -> set[Span]:

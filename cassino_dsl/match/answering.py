@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cassino_dsl.players.determinizations import Ending
 
 FEW = 1_000  # positions that the reference has looked at before the native engine is worth a compilation
+POSITION = 2_000  # steps that the reference takes at least for a position of an ending, of which it counts few
 CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place
 
 
@@ -94,7 +95,7 @@ class Answering:
 
             with _if_possible_in_c():
                 return interruptible(partial(solved_ending, reference, NativeWorlds(engine), state, steps))
-        return solved_ending(reference, worlds, state, steps)
+        return solved_ending(reference, worlds, state, min(steps, reference.evaluate.steps.left // POSITION))
 
     def _after_a_few(self, position: Position) -> NativeEngine | None:
         """The native engine, once there have been enough positions for it."""

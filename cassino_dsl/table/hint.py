@@ -203,7 +203,8 @@ class Hinter:
             yield f"leaves {few}, {of}which {many} can take{what}"
 
     def _takers(self, after: State, seat: int, unseen: Sequence[int]) -> set[int] | None:
-        """The cards with which the next seat, holding one alone, could capture; None where the turn stays here."""
+        """The cards with which the next seat, holding one alone, could capture; None where the turn stays here, or
+        something else comes before the next turn."""
         copies, by_face = self.engine.evaluate.tables.copies, dict[int, bool]()
         found = set()
         for card in unseen:
@@ -221,8 +222,11 @@ class Hinter:
         state.stock = [c for c in state.stock if c != card]
         state.hands = [hand if s == seat else [card] for s, hand in enumerate(state.hands)]
         state = self.engine.settle(state)
-        if stopped(state) or self.engine.decider(state) == seat or state.hands[self.engine.decider(state)] != [card]:
+        decider, machine, at = self.engine.decision(state)
+        if stopped(state) or state.asks or decider == seat or state.hands[decider] != [card]:
             return None
+        if not any(a.kind == "capture" and a.step in machine.steps(at) for a in self.plan.actions):
+            return None  # in a turn that begins otherwise nothing is taken yet
         return any(p is not DONE and p.kind == "capture" for p in self.engine.legal(state))
 
 

@@ -64,10 +64,10 @@ class TypedPlays:
     def __init__(self, pack: Pack, tells: Mapping[str, Type] = NO_NAMES) -> None:
         self.pack, self.tells = pack, tells
         words = {word: rank for rank, word in (*RANK_WORDS.items(), *pack.rank_names) if rank in pack.ranks}
-        words |= {c.one.lower(): rank for rank, c in pack.names if rank in pack.ranks}
+        words |= {c.one.lower(): rank for rank, c in pack.names if rank in pack.all_ranks}
         plural = {f"{word}{'es' if word.endswith('x') else 's'}": rank for word, rank in words.items()}
         self.words = {**plural, **words}
-        self.ranks = {"t": "10", "1": "A", **self.words, **{rank.lower(): rank for rank in pack.ranks}}
+        self.ranks = {"t": "10", "1": "A", **self.words, **{rank.lower(): rank for rank in pack.all_ranks}}
         self.suits = {name: s.letter for s in pack.suits for name in (s.name, *SUIT_NAMES.get(s.letter, ()))}
         self.suits |= {name.removesuffix("s"): letter for name, letter in self.suits.items()}
         self.suits |= {sign_of(pack, s.letter): s.letter for s in pack.suits}
@@ -205,7 +205,7 @@ def meant(typed: Typed, choices: Sequence[Choice], pack: Pack) -> list[Choice]:
 def _fits(typed: Typed, choice: Choice, pack: Pack) -> bool:
     if typed.kind and typed.kind != choice.kind:
         return False
-    if typed.name and (typed.name != choice.action or typed.value != choice.value):
+    if typed.name and (typed.name != choice.action or typed.value != (choice.value or None)):
         return False
     if (typed.value is not None and typed.value != choice.value) or (typed.chosen and typed.chosen != choice.chosen):
         return False
@@ -250,8 +250,8 @@ def which(found: Sequence[Choice]) -> str:
 
 
 def written_out(typed: Typed, view: View, pack: Pack) -> WrittenPlay:
-    """What was typed as a whole play, each rank as the first card of that rank that lies there; to say why it is not
-    legal."""
+    """What was typed as a whole play, each rank as the first card of that rank that lies there, if any does; to say why
+    it is not legal."""
     hand = [c for c in view.own.hand if c is not None]
     there = [*(c for c in view.table if c is not None), *(c for b in view.builds for g in b.groups for c in g)]
     kind = typed.kind or ("capture" if typed.take else "trail")
@@ -271,7 +271,7 @@ def _cards(words: Sequence[str], there: Sequence[str], pack: Pack) -> tuple[str,
         face = word
         if pack.number_of(face) is None:
             of_rank = [f.text for f in pack.faces if f.rank == word]
-            face = next((c for c in left if c in of_rank), of_rank[0])
+            face = next((c for c in left if c in of_rank), word)
         if face in left:
             left.remove(face)
         found.append(face)

@@ -10,6 +10,7 @@ from cassino_dsl.engine.reference.determinize import Place
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import Build
+from cassino_dsl.engine.reference.telling import NUMBERS
 from cassino_dsl.engine.reference.text import written
 from cassino_dsl.engine.reference.visibility import Telling
 from cassino_dsl.language.ruleset.model import ASIDE, Award
@@ -39,6 +40,11 @@ def did(
     return " ".join(w for w in (f"{does('chooses')} {chosen}", *words) if w)
 
 
+def chooses_number(play: Play) -> bool:
+    """Whether a play of kind other chooses a number, which plays as they are written leave out where it is 0."""
+    return play is not DONE and play.action.tells in NUMBERS
+
+
 class Names:
     """What seats and sides (from 0) are called from one seat, ``me``: one that there is not, for who only looks on."""
 
@@ -60,7 +66,8 @@ class Names:
         is_it = f" ({who})" if who else f" (the build of {chosen.value})" if isinstance(chosen, Build) else ""
         form = written(self.tables, play)
         called = self.plan.ruleset.pack.called(form.chosen) if tells is Type.RANK else None
-        what = called.one if called else form.chosen or str(form.value or "")
+        number = form.value or ("0" if chooses_number(play) else "")
+        what = called.one if called else form.chosen or str(number)
         return f"“{' '.join(w for w in (spoken(play.name), what) if w)}”{is_it}"
 
     def side(self, side: int) -> str:

@@ -15,7 +15,7 @@ from cassino_dsl.players.plays_seen import written_seen
 from cassino_dsl.table.counts import Count, Counts
 from cassino_dsl.table.log_narration import ScoreTable
 from cassino_dsl.table.memory_view import Remembered, remembered, value_text
-from cassino_dsl.table.names import Names
+from cassino_dsl.table.names import Names, chooses_number
 
 Cards = tuple[str | None, ...]  # as they lie; None: one that is not seen
 Points = int | float
@@ -70,7 +70,8 @@ class ZoneSeen:
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A legal play. ``text`` as `cassino moves` prints it, with `?` for each card that the seat does not see; ``play``:
-    the cards that leave the hand, ``take``: those that it takes, or that go into the build."""
+    the cards that leave the hand, ``take``: those that it takes, or that go into the build; ``value``: what it builds
+    or chooses."""
 
     text: str
     kind: str
@@ -79,6 +80,11 @@ class Choice:
     take: tuple[str, ...]
     value: int | None
     chosen: str = ""
+
+    @property
+    def said(self) -> str:
+        """The play for who reads a list: a 0 that is chosen stands there, too."""
+        return f"{self.text} 0" if self.kind == "other" and self.value == 0 else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +148,8 @@ def _by_rank(engine: Engine, row: Row) -> Row:
 def choice_of(engine: Engine, play: Play, sees: Set[int]) -> Choice:
     """A play as data, for who sees these cards."""
     form = written_seen(engine.evaluate.tables, play, sees)
-    return Choice(text_of_written(form), form.kind, play.name, form.play, form.take, form.value, form.chosen)
+    value = 0 if form.value is None and chooses_number(play) else form.value
+    return Choice(text_of_written(form), form.kind, play.name, form.play, form.take, value, form.chosen)
 
 
 def by_card(choices: Sequence[Choice]) -> dict[tuple[str, ...], list[Choice]]:

@@ -6,6 +6,8 @@ import copy
 import inspect
 import json
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
@@ -173,10 +175,18 @@ def test_help_and_messages_speak_python() -> None:
         assert not [name for name in given if name not in str(call.__doc__)]
 
 
+def test_a_game_is_loaded_without_what_simulates_and_compares() -> None:
+    code = (
+        "import sys; from cassino_dsl import load; load('scopa').deal(1)\n"
+        "assert not [name for name in sys.modules if name.startswith('cassino_dsl.analysis')]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_help_begins_with_what_users_ask_and_says_what_it_is() -> None:
     own, base = ({name for name in vars(made) if not name.startswith("_")} for made in (Game, BasicGame))
     assert own == {"simulate", "rounds", "diff"}
     assert base == {"pack", "deal", "replay", "position", "moves", "apply", "view", "score", "perft", "solve"}
     for made in (Game, BasicGame, GamePosition):
-        told = {name: inspect.getdoc(value) for name, value in vars(made).items() if not name.startswith("_")}
+        told = {name: inspect.getdoc(getattr(made, name)) for name in vars(made) if not name.startswith("_")}
         assert not [name for name, doc in told.items() if not doc]

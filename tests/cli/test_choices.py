@@ -107,13 +107,16 @@ def test_house_rules_that_an_option_selects_are_looked_at(tmp_path: Path) -> Non
 def test_what_nothing_comes_to(tmp_path: Path) -> None:
     text = "options:\n  idle: {is: bool, default: true}\n  read: {is: int, default: 1, from: 1, to: 20}\n"
     text += "memory:\n  idle_card: {is: card}\n  figure: {is: int}\n  fixed: {is: int, starts: 2}\n"
-    text += "events:\n  e: {on: captured, do: figure += 1}\n"
+    text += "  only: {of: seat, is: int}\n  shown: {of: side, is: int, about: shown to all}\n"
+    text += "effects:\n  count_it(s): only(s) := only(s) + 1; shown(us) += 1\n"
+    text += "events:\n  e: {on: captured, do: figure += 1; count_it(me)}\n"
     text += "awards:\n  e: {if: figure > fixed, points: 1}\n"
     text += 'values:\n  A: "{1, read}"\n  2..10: pips\n  10d in hand: 12\n'
     assert [message.partition(":")[0] for _, message in found(tmp_path, text)] == [
         "nothing reads the option `idle`",
         "nothing sets or reads the memory `idle_card`",
         "nothing sets the memory `fixed`, which is read",
+        "the memory `only` is set, and nothing reads it",
         "no card comes to the row `10d in hand`",
     ]
 

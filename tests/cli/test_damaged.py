@@ -57,7 +57,8 @@ def _positions(name: str) -> tuple[Game, list[dict[str, Any]]]:
     return game, found
 
 
-def _positions_damaged(seed: int, number: int) -> None:
+@pytest.mark.parametrize(("seed", "number"), [(1, 300), pytest.param(2, 5_000, marks=pytest.mark.long)])
+def test_positions(seed: int, number: int) -> None:
     chance = Random(seed)
     for _ in range(number):
         game, positions = _positions(chance.choice(GAMES))
@@ -80,17 +81,12 @@ def _positions_damaged(seed: int, number: int) -> None:
             raise AssertionError(f"{game.ruleset.name}: {json.dumps(position)}") from fault
 
 
-def test_positions() -> None:
-    _positions_damaged(1, 300)
-
-
-@pytest.mark.long
-def test_more_positions() -> None:
-    _positions_damaged(2, 5_000)
-
-
-def _results_damaged(cassino: Cassino, folder: Path, seed: int, number: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "number"), [pytest.param(1, 40, marks=pytest.mark.ci), pytest.param(2, 500, marks=pytest.mark.long)]
+)
+def test_results(cassino: Cassino, tmp_path: Path, seed: int, number: int) -> None:
     """Results of a run and of a grid, and records, each damaged and read by the commands that read them."""
+    folder = tmp_path
     whole, grid, records = folder / "whole", folder / "grid", folder / "games.jsonl"
     assert cassino("simulate", "scopa", "--games", 3, *RUN, "--out", whole, "--records", records).code == 0
     assert cassino("grid", "scopa", "--vary", "target=11,21", "--games", 2, *RUN, "--out", grid).code == 0
@@ -121,16 +117,6 @@ def _spoilt(data: bytes, chance: Random) -> bytes:
     if chance.random() < 0.3:
         return damaged_bytes(data, chance)
     return json.dumps(damaged(json.loads(data), chance)).encode()
-
-
-@pytest.mark.ci
-def test_results(cassino: Cassino, tmp_path: Path) -> None:
-    _results_damaged(cassino, tmp_path, 1, 40)
-
-
-@pytest.mark.long
-def test_more_results(cassino: Cassino, tmp_path: Path) -> None:
-    _results_damaged(cassino, tmp_path, 2, 500)
 
 
 @pytest.mark.parametrize("number", [20, pytest.param(500, marks=pytest.mark.long)])

@@ -24,6 +24,7 @@ from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match import answering as games
 from tests.cli.conftest import Cassino, Ran
 from tests.native.compare import house_rules, names, needs_compiler, quick_engine
+from tests.shipped import ruleset as ruleset_of
 
 BAD_LINES = ("not json", '{"hand": "7z"}', "[1]", "", "{}", '{"hand": "7c", "table": "7c 7c"}', '{"seats": 99}')
 # a debt in a game that has none
@@ -160,7 +161,7 @@ def test_a_debt_that_nobody_makes(cassino: Cassino, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["traditional-cassino", "african-cassino", "tablic"])
 def test_too_many_plays(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Crowded tables are the reference's, and so is every fault: the message is the same, whoever looks first."""
-    faces = [f.text for f in load(name).ruleset.pack.faces]
+    faces = [f.text for f in ruleset_of(name).pack.faces]
     hand = ["8c", "9c", "10c"]
     table = [f for f in faces if f not in hand]
     lines = [json.dumps({"hand": " ".join(hand), "table": " ".join(table[::step])}) for step in (1, 4)]

@@ -15,6 +15,7 @@ from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.reference.rng import mix
 from cassino_dsl.table import opponents
 from tests.cli.conftest import Cassino
+from tests.names.test_names import BURROW
 from tests.native.compare import names
 
 FIRST = "1\n" * 2_000  # always the first play
@@ -62,6 +63,25 @@ def test_a_round_of_every_variant(cassino: Cassino, variant: str, tmp_path: Path
     others = re.findall(r"^Seat \d (?:takes|builds|lays|chooses|ends|passes)", ran.out, re.M)
     assert len(mine) + len(others) >= len(played["plays"])
     assert max(len(line) for line in ran.out.splitlines() if not line.startswith((*"YS> ", "build"))) <= 120
+
+
+def test_a_table_in_lines_with_names_and_a_decision(cassino: Cassino) -> None:
+    """What is asked says what it is about, with the 0 that may be chosen; names stand whole in columns; the table of a
+    round that others begin is shown before they play."""
+    asked = ("h", "h", "note 0", "heron", "w", "frog takes duck", "h", "h", *"1" * 40)
+    ran = cassino("play", BURROW, "--plain", "--seed", 4, stdin="\n".join(asked) + "\n")
+    assert ran.code == 0
+    assert (
+        "  Note: how many frogs you hope for, and what it costs if they stay away.\n   1 note 0    2 note 1" in ran.out
+    )
+    assert "You choose “note 0”." in ran.out
+    assert "No heron is in your hand." in ran.out
+    assert "> w\nWhy not what? The play, please:\n> frog takes duck\nNo duck lies on the table." in ran.out
+    assert "heron heron" not in " ".join(ran.out.split())
+    first = re.findall(r"^  fly of green ( +)1 takes heron Heron1.*\n  tadpole of green ( +)3 trails", ran.out, re.M)
+    assert [len(gap) for gap in first[0]] == [6, 2]
+    second = ran.out.partition("Round 2: you deal, seat 2 leads\n")[2]
+    assert second.lstrip().startswith(("Seat 2 has a decision to make.\n\ntable: ", "table: "))
 
 
 def test_what_is_kept_is_a_record(cassino: Cassino, tmp_path: Path) -> None:

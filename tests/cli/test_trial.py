@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -74,6 +75,29 @@ def test_faults_idle_rounds_and_actions(cassino: Cassino, tmp_path: Path) -> Non
     assert names(cassino, changed(tmp_path, checks="{odd: sum(s in sides | count(pile(s))) = 1}")) == ["fault-in-play"]
     assert names(cassino, changed(tmp_path, rules="{large hands: count(hand) > 9}")) == ["nothing-played"]
     assert names(cassino, changed(tmp_path, "{play: card where count(hand) > 9, to: aside}")) == ["action-never-played"]
+    assert names(cassino, changed(tmp_path, "{play: card where rank(card) = 4, to: aside, sensible: false}")) == []
+
+
+@pytest.mark.usefixtures("few")
+def test_builds_of_a_stuck_position_are_told(cassino: Cassino, tmp_path: Path) -> None:
+    base = "{base: one group g with card of loose where v in total(g)}"
+    build = f"{{play: card, let: {{v: '{{5, 6, 7}}'}}, take: {base}, to: build v}}"
+    file = changed(tmp_path, build, rules="{open: count(builds) = 0}")
+    found = cassino("validate", file, "--format", "json").json["diagnostics"][0]
+    assert found["name"] == "stuck-rounds"
+    assert re.search(r"the build of [567] \([A234]. .*\)", found["notes"][0])
+
+
+@pytest.mark.usefixtures("few")
+def test_plays_that_another_action_names_are_told(cassino: Cassino, tmp_path: Path) -> None:
+    """An action whose plays one above it yields, too, is legal, and never the one that is played."""
+    twos = "{play: card where rank(card) = 2, take: {like: one c in loose where rank(c) = 2}, to: pile}"
+    file = changed(tmp_path, twos)
+    (found,) = cassino("validate", file, "--format", "json").json["diagnostics"]
+    assert found["name"] == "action-never-played"
+    assert found["message"].endswith("its plays are those of `capture`, above it, and the first action names a play")
+    told = cassino("test", "--coverage", file).out
+    assert "action `throw` is legal only as `capture`, above it: the first action names a play" in told
 
 
 @pytest.mark.usefixtures("few")

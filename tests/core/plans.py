@@ -1,34 +1,18 @@
-"""Every shipped variant for every number of seats, and games of plans."""
+"""Plans that are printed and read, and their games."""
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from cassino_dsl import load
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.text import play_text
-from cassino_dsl.language.compose.library import shipped_variants
 from cassino_dsl.language.core.program import core_text
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.plan import Plan
-from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.span import Source
 from tests.core.printed import named_as, read_core
-
-ROOT = Path(__file__).resolve().parents[2]
-VARIANTS = shipped_variants()
-
-
-@cache
-def ruleset(name: str) -> Ruleset:
-    return load(name).ruleset
-
-
-TABLES = [(name, seats) for name in VARIANTS for seats in ruleset(name).seats]
 
 
 def read_again(plan: Plan) -> Plan:

@@ -12,7 +12,8 @@ from cassino_dsl.language.core.program import core_text
 from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.expr import Literal, walk
-from tests.core.plans import course, ruleset
+from tests.core.plans import course
+from tests.shipped import ruleset
 
 SOME = ["traditional-cassino", "scopa", "buckeye", "zwicker", "pluck-cassino", "trailing-royals"]
 DECISIONS = 40

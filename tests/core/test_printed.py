@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from cassino_dsl import load
+from cassino_dsl.language.compose.library import shipped_variants
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.core.program import core_text, program_of
 from cassino_dsl.language.diagnostics.diagnostic import Report
@@ -15,20 +16,21 @@ from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import print_expr
 from cassino_dsl.language.ruleset.span import Source
-from tests.core.plans import TABLES, VARIANTS, course, read_again, ruleset
+from tests.core.plans import course, read_again
 from tests.core.printed import read_core
+from tests.shipped import ruleset, tables
 
 CASES = yaml.safe_load((Path(__file__).parent / "printed.yaml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), tables())
 @pytest.mark.share(8)
 def test_what_is_printed_reads_back(name: str, seats: int) -> None:
     text = core_text(core_of(ruleset(name), seats))
     assert core_text(read_again(core_of(ruleset(name), seats))) == text
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", shipped_variants())
 @pytest.mark.share(6)
 def test_written_core_and_read_core_play_the_same(name: str) -> None:
     seats = ruleset(name).seats[-1]

@@ -14,7 +14,7 @@ from cassino_dsl import load as worded
 from cassino_dsl.analysis.examples.told_examples import told
 from cassino_dsl.book.describe.clauses_in_force import resolved
 from cassino_dsl.book.describe.effects import WHEN
-from cassino_dsl.book.describe.english import plain, spoken, title
+from cassino_dsl.book.describe.english import plain, title
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.describe.scoring import award_title
 from cassino_dsl.book.describe.table import TableFacts
@@ -24,10 +24,11 @@ from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS, EVENTS
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.targets import open_target
 from tests.describe.said import said
-from tests.describe.unworded import load
+from tests.describe.unworded import load, unworded
 from tests.grown.document import load as read
 from tests.grown.document import write
 from tests.grown.rulesets import grow_ruleset
+from tests.shipped import ruleset as ruleset_of
 from tests.table.tables import CONFORMANCE, SETS
 
 CHOSEN = (  # with options and house rules that change many clauses
@@ -44,7 +45,7 @@ CHOSEN = (  # with options and house rules that change many clauses
 
 @cache
 def shipped(name: str) -> Ruleset:
-    return load(name).ruleset
+    return unworded(ruleset_of(name))
 
 
 @cache
@@ -57,7 +58,7 @@ def text_of(name: str) -> str:
 def test_every_rulebook_tells_its_examples(name: str) -> None:
     """As who asks for it reads it, with the worked examples of the file: they may name seats and their builds."""
     target = open_target(name, None, (), ())
-    text = rulebook(worded(name).ruleset, "markdown", told(target))
+    text = rulebook(ruleset_of(name), "markdown", told(target))
     assert "## " in text
     assert "of None" not in text
 
@@ -71,13 +72,13 @@ def test_every_clause_in_force_has_its_sentence(name: str) -> None:
     table = TableFacts(clauses)
     events = [e for e in clauses.events if not all(table.is_told_by_name(x) for x in e.effects)]
     for clause in (*clauses.rules, *clauses.preferences, *events):
-        assert re.search(rf"(?i)\*\*{re.escape(plain(clause.name))}\.\*\* \S", text), clause.name
+        assert re.search(rf"(?i)\*\*{re.escape(plain(clause.name))}\.\*\*\s+\S", text), clause.name
     for award in clauses.awards:
         assert f"| {award_title(award)} |" in text
     for effect in clauses.effects():
-        if effect.op == "award":  # where it is given, and in the table by what gives it
-            assert f"(*{plain(spoken(effect.name))}*)" in text
-            assert "| at once: see **" in text
+        if effect.op == "award":  # by its name, too, where more than that is given there, or elsewhere
+            assert effect.name in table.of_one_place or f"(*{plain(table.award_word(effect.name))}*)" in text
+            assert "| see **" in text
 
 
 LEFT_OVER = {

@@ -9,6 +9,8 @@ from cassino_dsl.analysis.examples.told_examples import told
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.language.targets import open_target
 from tests.describe.unworded import unworded
+from tests.names.test_names import BURROW
+from tests.table.tables import game
 
 STORY = """
 dsl: 1
@@ -45,6 +47,12 @@ def test_each_play_is_a_sentence_and_a_remark_stands_behind_it(tmp_path: Path) -
     assert "1. **Ada** plays 2♣ with 7♥: a build of 9." in text
     assert "2. **Ben** lays 5♠ on the table.\n" in text
     assert "3. **Ada** plays 9♣ and takes the build of 9 (2♣ 7♥).\n" in text
+
+
+def test_where_cards_go_besides_is_told() -> None:
+    text = rulebook(game(BURROW).ruleset, "markdown", told(open_target(BURROW, None, (), ())))
+    assert "It goes to the cards out of play. *The flood*: snail of green goes from the table to the cards out" in text
+    assert "(*Give*). It goes to Ada's hand." in text
 
 
 def test_a_remark_of_a_mapping(tmp_path: Path) -> None:

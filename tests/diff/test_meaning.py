@@ -14,7 +14,7 @@ CASES = cases("meaning")
 
 
 @pytest.mark.parametrize(("a", "b"), CASES["same"])
-@pytest.mark.share(12)
+@pytest.mark.share(6)
 def test_a_rule_in_other_words_is_no_change(a: str, b: str, tmp_path: Path) -> None:
     fixed = "memory: {fixed: {of: build, is: bool}}\n" if "fixed" in a else ""
     first, second = (
@@ -91,7 +91,7 @@ def test_every_variant_says_the_same_as_itself(name: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES["patches"], ids=lambda case: case["path"])
-@pytest.mark.share(6)
+@pytest.mark.share(3)
 def test_each_change_by_class_and_in_words(case: dict[str, str], tmp_path: Path) -> None:
     patch, path, kind, said = case.values()
     found = changes(ruleset(PLAIN), patched(tmp_path, "patch", patch))

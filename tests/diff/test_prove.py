@@ -45,7 +45,7 @@ CASES = cases("prove")
 AWAY = CASES["away"]
 
 
-@pytest.mark.share(6)
+@pytest.mark.share(3)
 @pytest.mark.parametrize(("must", "key"), [*AWAY[:9], *(pytest.param(*row, marks=pytest.mark.ci) for row in AWAY[9:])])
 def test_a_rule_for_another_context_is_found(must: str, key: str, tmp_path: Path) -> None:
     found = decided(tmp_path, "", rule(must), 2)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl.analysis.diff.changes import changes
+from cassino_dsl.analysis.diff.diff import Wanted, compare
 from cassino_dsl.analysis.diff.product_game import Pair
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.diff.verdict import verdict
@@ -39,6 +40,26 @@ def test_memory_that_nobody_reads_but_somebody_sees_is_what_players_see(tmp_path
     kept = f"memory: {{k: {{of: seat, is: int, seen: {seen}}}}}\nevents: {{e: {{on: captured, do: 'k(me) += 1'}}}}\n"
     found = changes(ruleset(PLAIN), patched(tmp_path, "b", kept))
     assert {c.kind for c in found} == {kind}
+
+
+def test_what_seats_see_is_no_matter_of_the_deal(tmp_path: Path) -> None:
+    kept = "memory: {k: {of: seat, is: int, seen: %s}}\nevents: {e: {on: captured, do: 'k(me) += 1'}}\n"
+    pair = (patched(tmp_path, name, kept % seen) for name, seen in (("a", "own"), ("b", "all")))
+    found = compare(*pair, Wanted(witness=False, effect=False))
+    assert verdict(found)[0] == "A and B differ in one thing, about what players see."
+
+
+def test_small_positions_are_gone_through_only_where_a_clause_of_listing_differs(tmp_path: Path) -> None:
+    """An event that asks for a play changes what positions come, and of none what may be played in it."""
+    asked = "actions: {give: {play: card, step: gift, to: aside}}\n"
+    asked += "events: {e: {on: turn over, when: count(stock) < %s and count(hand) > 0, do: ask from(me) to gift}}\n"
+    a, b = (patched(tmp_path, name, asked % most, "tiny") for name, most in (("a", "4"), ("b", "9")))
+    tried = [0]
+    found = compare(a, b, Wanted(effect=False, seats=2), lambda what, number, whole: tried.append(number))
+    assert {c.kind for c in found.changes} == {"legality"}
+    assert found.witness is not None
+    assert (found.witness.difference.about, found.remarks) == ("course", ())
+    assert max(tried) < 2000
 
 
 @pytest.mark.parametrize("winner", ["count(pile(us))", "sweeps(us)", "1 if 9h in pile else 0"])

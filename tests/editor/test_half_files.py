@@ -77,14 +77,9 @@ def half_files(seed: int, number: int) -> list[tuple[str, int, Path]]:
     return found
 
 
-def test_nothing_raises() -> None:
-    for text, at, path in half_files(1, 12):
-        ask_all(text, at, path)
-
-
-@pytest.mark.ci
-def test_nothing_raises_often() -> None:
-    for text, at, path in half_files(2, 400):
+@pytest.mark.parametrize(("seed", "number"), [(1, 12), pytest.param(2, 400, marks=pytest.mark.ci)])
+def test_nothing_raises(seed: int, number: int) -> None:
+    for text, at, path in half_files(seed, number):
         ask_all(text, at, path)
 
 

@@ -1,4 +1,4 @@
-"""The example that learns runs."""
+"""The example that learns runs, and what it has learned is a player everywhere."""
 
 from __future__ import annotations
 
@@ -8,16 +8,28 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl.env import games
+from tests.cli.conftest import Cassino, cassino
+
+__all__ = ["cassino"]  # the fixture
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "reinforce.py"
 
 
 @pytest.mark.ci
-def test_the_example_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_runs(
+    cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip("gymnasium")
     monkeypatch.setattr(games, "CODES", ("quick", "optimised"))
-    runpy.run_path(str(EXAMPLE))["main"](["--seconds", "2", "--games", "64", "--matches", "1"])
-    lines = capsys.readouterr().out.splitlines()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(EXAMPLE.parent)
+    runpy.run_path(str(EXAMPLE))["main"](["--seconds", "2", "--games", "64", "--matches", "2"])
+    *lines, before, there = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("    0 s            0 decisions: ")
-    assert all(line.endswith("% won") for line in lines)
-    assert int(lines[-1].split()[2].replace(",", "")) > 2_000
+    assert all(line.endswith("% won") for line in (*lines, before))
+    assert int(before.split()[2].replace(",", "")) > 2_000
+    # the same matches as in the environment, with the same plays
+    assert there == f"as a player of `simulate`: {before.split()[-2]} won"
+    words = ("--games", "8", "--seed", "1000000", "--format", "json")
+    named = cassino("simulate", "scopa", "--players", "reinforce:trained,greedy", *words).json["by_player"][0]
+    assert f"{named['win_rate']:.1%}" == before.split()[-2]

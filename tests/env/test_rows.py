@@ -17,6 +17,7 @@ from cassino_dsl.match.observation import Observations, SlotKind
 from cassino_dsl.match.play_rows import LOW, Numbers, PlayRows, told
 from cassino_dsl.players.tie_break import lowest_lot
 from tests.native.compare import names
+from tests.shipped import ruleset as ruleset_of
 
 POSITION = {
     "hands": {1: "7c 3s", 2: "Kd 2c"},
@@ -66,7 +67,7 @@ def test_slots_tell_what_the_seat_sees() -> None:
 @pytest.mark.share(6)
 @pytest.mark.parametrize("name", names())
 def test_slots_stand_one_after_the_other_and_have_names_of_their_own(name: str) -> None:
-    ruleset = load(name).ruleset
+    ruleset = ruleset_of(name)
     for seats in ruleset.seats:
         observations = EpisodeRules(name, seats=seats).observations
         slots = observations.slots

@@ -6,6 +6,8 @@ import copy
 import json
 import pickle
 import random as chance
+from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,6 +21,7 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.game_position import GamePosition
+from cassino_dsl.players.determinizations import ReferenceWorlds
 from tests.table.tables import SETS, game
 
 
@@ -267,3 +270,17 @@ def test_a_search_for_the_ending_has_a_bound() -> None:
     little = Game(scopa.ruleset, steps=20_000)  # of any question: work, and not positions, where nobody says how many
     with pytest.raises(RunFault, match="stopped after 20,000 steps"):
         little.solve(little.deal(1))
+
+
+def test_a_position_of_an_ending_is_some_work_however_few_its_conditions(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, whole = Counter[str](), ReferenceWorlds._solved
+
+    def counting(self: ReferenceWorlds, *given: Any) -> int:
+        looked["at"] += given[-1][0] > 0
+        return whole(self, *given)
+
+    monkeypatch.setattr(ReferenceWorlds, "_solved", counting)
+    xeri = Game(load("xeri").ruleset, steps=100_000)
+    with pytest.raises(RunFault, match="stopped after 100,000 steps"):
+        xeri.solve(xeri.deal(1))
+    assert looked["at"] <= 50

@@ -12,12 +12,15 @@ from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.describe.ruleset_yaml import ruleset_yaml
 from cassino_dsl.book.pages.cards import card_signed, card_svg
 from cassino_dsl.book.pages.from_markdown import by_name
+from cassino_dsl.book.why.why import why
+from cassino_dsl.game import Game
 from cassino_dsl.language.core.program import program_of
 from tests.table.tables import CONFORMANCE, game, opened
 
 MONTHS = str(Path(__file__).with_name("months.yaml"))
 EIGHT = str(CONFORMANCE / "values" / "own-suits.yaml")
 ANNOUNCING = str(CONFORMANCE / "actions" / "announcing-by-name.yaml")
+BURROW = str(Path(__file__).with_name("burrow.yaml"))
 BEASTS = str(CONFORMANCE / "values" / "no-suits.yaml")
 
 
@@ -33,6 +36,9 @@ BEASTS = str(CONFORMANCE / "values" / "no-suits.yaml")
         (EIGHT, "99 cards: slaves, crowns, swords of old, gold, harps, bills and q, each with"),
         (EIGHT, "wares, with 1 to 12 and 21"),
         (EIGHT, "| Viziers | 1 each | each vizier |"),
+        (BURROW, "Heron has the number 0, and ranks just below a fly."),
+        (BURROW, "2: all fish and all ducks; 0: all herons; 1: all others"),
+        (BURROW, "your number “fished” goes up by"),  # no award pays it as points
         (BEASTS, "20 cards: six mice; seven Cats; six Dogs; the wolf."),
     ],
 )
@@ -53,6 +59,54 @@ def test_a_table_speaks_of_names_and_reads_them() -> None:
     reason = table.why_not(1, "CR takes pine chaff 1c")
     assert by_name(reason, pack) == reason
     assert reason.startswith("Crane is not in your hand: you hold 9a, pine 1b,")
+
+
+@pytest.mark.parametrize("first", ["events:\n  all note:", "turn: noting play\nevents:\n  nobody notes:"])
+def test_hints_count_what_the_next_ordinary_turn_can_take(first: str, tmp_path: Path) -> None:
+    """Where a decision comes before it, or its turn begins with one, nothing is said of it."""
+    file = tmp_path / "burrow.yaml"
+    says = Path(BURROW).read_text(encoding="utf-8").partition("examples:")[0].replace("events:\n  all note:", first)
+    file.write_text(says if "turn:" not in first else says.replace("layout dealt", "hands dealt, when: false"))
+    counted = others = 0
+    for seed in range(4):
+        table = opened(str(file), seed, persons=(1, 2))
+        for _ in range(8):
+            seat = table.decides or 0
+            hint = table.hint(seat)
+            assert hint is not None
+            table.make(next(choice for choice in table.choices(seat) if choice.text == hint.play))
+            steps = {choice.action for choice in table.choices(table.decides or 0)}
+            ordinary = bool(steps & {"eat", "trail"}) and not table.state.asks
+            if "that you have not seen" in hint.reason:
+                assert ordinary, hint.reason
+                counted += 1
+            others += not ordinary
+    assert others > 3
+    assert bool(counted) == ("turn:" not in first)
+
+
+def test_a_rank_is_named_and_a_card_that_stands_in_the_way_is_there(tmp_path: Path) -> None:
+    burrow = load(BURROW)
+    position = {"hand": "2g 3g Heron1", "table": "1b 6g"}
+    asked = ("2g takes 1b", "1 takes 1b", "2g takes 1", "2g takes 5")
+    reasons = [why_of(burrow, position, play) for play in asked]
+    assert reasons[0].startswith("Snail of green may not take fly of blue: duck of green on the table is a duck")
+    assert reasons[1:] == [
+        "No fly is in your hand.",
+        "The suit of 1 is missing: write 1b.",
+        "No fish lies on the table.",
+    ]
+    file = tmp_path / "wild.yaml"
+    wild = "take: {prey: all c in loose where rank(c) = r}\n    let: {r: ranks}"
+    old = "take: {prey: one c in loose where rank_number(rank(c)) = rank_number(rank(card)) - 1}"
+    file.write_text(Path(BURROW).read_text(encoding="utf-8").partition("examples:")[0].replace(old, wild))
+    assert "tadpole of green is not of rank fly" in why_of(
+        load(file), {"hand": "2g", "table": "1b 3g"}, "2g takes 1b 3g"
+    )
+
+
+def why_of(game: Game, position: dict[str, str], play: str) -> str:
+    return str(why(game.position(position), game.written_play(play))["reason"])
 
 
 def test_reasons_and_plays_of_positions() -> None:

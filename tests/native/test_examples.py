@@ -68,7 +68,7 @@ def _same_scores(native: NativeEngine, position: Position) -> None:
 
 @needs_compiler
 @pytest.mark.parametrize("path", SHORT, ids=lambda p: p.stem)
-@pytest.mark.share(8)
+@pytest.mark.share(4)
 def test_conformance_cases_are_the_same(path: Path) -> None:
     assert compare_examples(path)
     ruleset = open_target(str(path), None, (), ()).loaded.ruleset

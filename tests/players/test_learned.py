@@ -24,6 +24,7 @@ from cassino_dsl.players.learned.slots import Counter, slots_of
 from cassino_dsl.players.learned.weights import MOST_BYTES, BadWeights, find_weights, read_weights, text_of
 from tests.native.compare import VARIANTS, names, needs_compiler, quick_engine
 from tests.players.games import some_weights
+from tests.shipped import ruleset as ruleset_of
 
 pytestmark = needs_compiler
 
@@ -34,7 +35,7 @@ LEARNED = sorted(file.stem for file in (VARIANTS / "learned").glob("*.json"))
 
 
 def same_on_both(name: str, seats: int, players: tuple[str, ...], rounds: int) -> None:
-    ruleset = load(name).ruleset
+    ruleset = ruleset_of(name)
     weights = some_weights(Engine(make_plan(ruleset, seats)))
     task = Task(ruleset, seats, "round", players, 5, True, weights)
     wanted = ReferenceRunner(task).block(0, rows=True, records=True, count=rounds)
@@ -52,7 +53,7 @@ def test_both_engines_play_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 @pytest.mark.share(2)
 def test_both_engines_play_the_same_in_every_variant(name: str) -> None:
-    seats = load(name).ruleset.seats[0]
+    seats = ruleset_of(name).seats[0]
     same_on_both(name, seats, ("learned",) * seats, 1)
 
 
@@ -73,7 +74,7 @@ def test_it_beats_greedy() -> None:
 
 
 def engine_of(name: str) -> Engine:
-    return Engine(make_plan(load(name).ruleset, 2))
+    return Engine(make_plan(ruleset_of(name), 2))
 
 
 def test_a_card_counts_for_an_award_as_the_award_says() -> None:
@@ -155,7 +156,7 @@ def test_what_is_shipped_is_small(name: str) -> None:
 @pytest.mark.parametrize("name", LEARNED)
 def test_what_is_shipped_fits_its_ruleset(name: str) -> None:
     """A base whose rules have changed has to be trained anew, with the games and the seed that stand in its file."""
-    weights, remark = weights_for(load(name).ruleset, load(name).ruleset.seats[0])
+    weights, remark = weights_for(ruleset_of(name), ruleset_of(name).seats[0])
     assert weights is not None
     assert (weights.variant, remark) == (name, "")
 
@@ -163,9 +164,9 @@ def test_what_is_shipped_fits_its_ruleset(name: str) -> None:
 @pytest.mark.ci
 def test_every_base_has_learned() -> None:
     """But of those in which a seat does not see all of the table: nothing is learned there."""
-    bases = {name for name in names() if len(load(name).ruleset.files) == 1}
-    extended = {Path(file).stem for name in names() for file in load(name).ruleset.files[1:]}
-    rulesets = {name: load(name).ruleset for name in bases | extended}
+    bases = {name for name in names() if len(ruleset_of(name).files) == 1}
+    extended = {Path(file).stem for name in names() for file in ruleset_of(name).files[1:]}
+    rulesets = {name: ruleset_of(name) for name in bases | extended}
     assert {name for name, r in rulesets.items() if not hidden(make_plan(r, r.seats[0]))} <= set(LEARNED)
 
 
@@ -173,7 +174,7 @@ def test_the_nearest_is_taken_and_said() -> None:
     assert weights_for(load("cassino", target=11).ruleset, 2)[1] == (
         "`learned` plays by what it has learned of another form of this ruleset"
     )
-    child = next(name for name in names() if name not in LEARNED and load(name).ruleset.match.winner == "highest")
+    child = next(name for name in names() if name not in LEARNED and ruleset_of(name).match.winner == "highest")
     weights, remark = weights_for(load(child).ruleset, load(child).ruleset.seats[0])
     assert weights is not None
     assert remark == f"`learned` plays by what it has learned of `{weights.variant}`"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.game import Engine
@@ -17,16 +16,6 @@ from cassino_dsl.language.compose.library import shipped_house_rules, shipped_va
 from cassino_dsl.language.plan.make import make_plan
 
 MOST_DECISIONS = 400  # looked at in one round
-
-
-@cache
-def game(variant: str) -> Game:
-    return load(variant)
-
-
-def tables() -> list[tuple[str, int]]:
-    """Every shipped variant with every number of seats that it allows."""
-    return [(name, seats) for name in shipped_variants() for seats in game(name).ruleset.seats]
 
 
 def mixed(house: str) -> Iterator[Game]:

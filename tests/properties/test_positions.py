@@ -17,7 +17,8 @@ from cassino_dsl.engine.reference.state import FIELDS, Ask, Build, State
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from tests.properties.rounds import known, tables
+from tests.properties.rounds import known
+from tests.shipped import game, tables
 
 HERE = Path(__file__).parent
 CONFORMANCE = sorted((HERE.parent / "conformance").rglob("*.yaml"))
@@ -93,7 +94,7 @@ def play_and_look(game: Game, seats: int, seed: int, every: int = 1) -> set[str]
 @pytest.mark.parametrize(("variant", "seats"), tables())
 @pytest.mark.share(8)
 def test_shipped_variants(variant: str, seats: int) -> None:
-    play_and_look(load(variant), seats, seats, every=5)
+    play_and_look(game(variant), seats, seats, every=5)
 
 
 @pytest.mark.parametrize("path", CONFORMANCE, ids=lambda p: p.stem)

@@ -15,7 +15,8 @@ from cassino_dsl.engine.reference.text import play_text, read_play, written
 from cassino_dsl.game import Game
 from cassino_dsl.language.compose.library import shipped_house_rules
 from cassino_dsl.language.plan.make import make_plan
-from tests.properties.rounds import Decision, Watching, first_round, game, known, mixed, tables
+from tests.properties.rounds import Decision, Watching, first_round, known, mixed
+from tests.shipped import game, tables
 
 SEEDS = st.integers(0, 2**64 - 1)
 

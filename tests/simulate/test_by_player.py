@@ -13,6 +13,7 @@ from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.simulate.statistics import exact
 from cassino_dsl.analysis.units.native_runner import runner_for
 from cassino_dsl.analysis.units.runner import Task
+from tests.shipped import ruleset as ruleset_of
 
 COMPANIES = [
     ("scopa", ("greedy", "random"), "match"),
@@ -30,7 +31,7 @@ def test_columns_by_player_are_those_of_the_records(
     variant: str, players: tuple[str, ...], unit: Any, rotates: bool
 ) -> None:
     seats = len(players)
-    task = Task(load(variant).ruleset, seats, unit, players, 11, rotates)
+    task = Task(ruleset_of(variant), seats, unit, players, 11, rotates)
     runner = ReferenceRunner(task)
     block = runner.block(3, 4, rows=True, records=True)
     layout, sides = runner.layout, runner.layout.sides

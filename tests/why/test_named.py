@@ -11,6 +11,7 @@ from cassino_dsl.book.why.plays_by_action import called_by_action
 from cassino_dsl.engine.reference.text import read_play
 from cassino_dsl.game import CassinoError, load
 from cassino_dsl.language.compose.library import shipped_variants
+from tests.shipped import ruleset as ruleset_of
 
 
 @pytest.mark.parametrize(
@@ -50,7 +51,7 @@ def test_what_is_no_action_of_the_game(text: str) -> None:
 
 def test_every_action_that_ships_is_known_by_its_title() -> None:
     for name in shipped_variants():
-        ruleset = load(name).ruleset
+        ruleset = ruleset_of(name)
         others = {a.name for a in ruleset.actions if a.kind == "other"}
         for action in ruleset.actions:
             said = action.name.replace("_", " ").capitalize()

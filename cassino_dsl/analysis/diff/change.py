@@ -35,6 +35,11 @@ class Change:
     b_span: Span | None
     sight: bool = False
 
+    @property
+    def of_sight(self) -> bool:
+        """Whether it is about who sees what; its class is that of the deal, by which players know cards."""
+        return self.path == "visible" or self.path.endswith(".seen")
+
     def as_json(self) -> dict[str, Any]:
         return {
             "path": self.path,

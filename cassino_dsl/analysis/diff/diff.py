@@ -104,7 +104,7 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
         proof = prove(pairs, sides.faces, wanted.prove, lambda n: done("positions tried", n, 0))
         witness = proof.witness
     if wanted.witness and changed - UNSEEN and witness is None:
-        searched = wanted.prove >= SEARCHED or "legality" not in changed
+        searched = wanted.prove >= SEARCHED or not any(_may_list(c, a, b) for c in found)
         search = WitnessSearch(pairs, sides.faces, wanted.seed, lambda n: done("looking for a witness", n, 0))
         witness = search.found(not searched, played, sight)
         remarks += filter(None, [search.remark(witness)])
@@ -130,6 +130,13 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
         done("asking other players", 0, 0)
         others = ask_others(a, b, sides.names, effect)
     return Difference(a, b, found, witness, effect, proof, tuple(remarks), others, ignored)
+
+
+def _may_list(change: Change, a: Ruleset, b: Ruleset) -> bool:
+    """Whether it may change which plays are legal in some position: what events do changes what positions come, unless
+    a debt has to be paid, which is found by making plays with all that they cause."""
+    owing = any(action.owes for ruleset in (a, b) for action in ruleset.actions)
+    return change.kind == "legality" and (owing or not change.path.startswith("events."))
 
 
 def _left_out(found: list[Class]) -> str:

@@ -154,11 +154,10 @@ def effect_table(effect: MeasuredEffect) -> Table:
     played = (
         f"{effect.games:,} matches of each on the same deals, {effect.who}, seed {effect.seed}, {effect.engine} engine"
     )
-    notes = [
-        played,
-        "95 %: of each figure alone; pp: percentage points",
-        f"real: holds for all {compared(effect.figures)} comparisons together (Holm, 5 %)",
-    ]
+    notes = [played]
+    if moved:
+        notes.append("95 %: of each figure alone; pp: percentage points")
+        notes.append(f"real: holds for all {compared(effect.figures)} comparisons together (Holm, 5 %)")
     if effect.named("none"):
         notes.append(f"no pair of matches differs, {effect.rarer}, in {joined(effect.named('none'))}")
     notes.append(f"methods: {methods_of(effect.figures)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from cassino_dsl.analysis.diff.change import Class, by_class
@@ -24,6 +25,7 @@ _ABOUT = {
     "checks": "checks",
     "wording": "words",
 }
+_SIGHT = "what players see"
 _SHOWN = {
     "plays": "In the position below different plays are legal.",
     "score": "The position below scores differently.",
@@ -61,7 +63,8 @@ def _changed(found: Difference) -> str:
     if not found.changes:
         apart = f"Apart from {joined(found.ignored)}, the two rulesets say the same." if found.ignored else SAME
         return apart if found.none else "No clause differs, and yet the two play differently."
-    told = [f"{numeral(len(own))} about {_ABOUT[kind]}" for kind, own in by_class(found.changes)]
+    about = Counter(_SIGHT if c.of_sight else _ABOUT[kind] for kind, own in by_class(found.changes) for c in own)
+    told = [f"{numeral(number)} about {what}" for what, number in about.items()]
     number = len(found.changes)
     said = f"A and B differ in {numeral(number)} thing{'' if number == 1 else 's'}"
     said += f", {told[0].partition(' ')[2]}" if len(told) == 1 else f": {joined(told)}"

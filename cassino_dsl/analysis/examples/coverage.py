@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 from cassino_dsl.analysis.examples.read import Example
 from cassino_dsl.analysis.examples.run import run_example
 from cassino_dsl.analysis.simulate.reference_runner import ListingEngine, Lists
+from cassino_dsl.analysis.simulate.shadowed import shadowing
 from cassino_dsl.engine.native.engine import legal_plays, native_engine
 from cassino_dsl.engine.reference.evaluate import Evaluator
 from cassino_dsl.engine.reference.frame import Frame
@@ -242,8 +244,10 @@ def measure(ruleset: Ruleset, examples: Sequence[Example], games: int | None = N
         quiet += 1
         if seen.size > before:
             quiet, missing = 0, _missing(clauses, seen, played)
+    dead = [name for kind, name in missing if kind == "action" and name not in seen.legal]
+    named = shadowing(ruleset, dead, SEED, lambda: None)
     laid = f" with {', '.join(ruleset.house_rules)}" if ruleset.house_rules else ""
-    return Coverage(ruleset.name + laid, len(clauses), played, tuple(_missing(clauses, seen, played).values()))
+    return Coverage(ruleset.name + laid, len(clauses), played, tuple(_missing(clauses, seen, played, named).values()))
 
 
 # clauses that are asked when something is played, not when plays are listed
@@ -295,15 +299,20 @@ def _rounds_of(games: int) -> str:
     return f"{games} random round{'' if games == 1 else 's'}"
 
 
-def _missing(clauses: Mapping[Clause, str], seen: Seen, games: int) -> dict[Clause, str]:
+def _missing(
+    clauses: Mapping[Clause, str], seen: Seen, games: int, named: Mapping[str, str] = MappingProxyType({})
+) -> dict[Clause, str]:
     """What has not been seen, and what is said of it: of a condition no more than what was seen, for other games may
-    show more."""
+    show more. ``named``: who names the plays of actions that are never legal as themselves."""
     found = {}
     for (kind, name), what in clauses.items():
         said = seen.said.get((kind, name), set())
         if what and not said:
             legal = kind == "action" and name in seen.legal
-            found[kind, name] = f"{kind} `{name}` {'is never sensible where it is legal' if legal else what}"
+            what = "is never sensible where it is legal" if legal else what
+            if kind == "action" and name in named:
+                what = f"is legal only as {named[name]}, above it: the first action names a play"
+            found[kind, name] = f"{kind} `{name}` {what}"
         elif not what and len(said) < 2:
             what = "is never asked"
             if said:

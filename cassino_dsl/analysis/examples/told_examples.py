@@ -26,6 +26,8 @@ from cassino_dsl.book.describe.worked_examples import (
 )
 from cassino_dsl.book.why.why import why
 from cassino_dsl.engine.position.position import Position, position_json
+from cassino_dsl.engine.reference.determinize import Place
+from cassino_dsl.engine.reference.observation_history import BUILDS, places_of
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import Build
 from cassino_dsl.engine.reference.text import play_text, text_of_written, written
@@ -209,6 +211,8 @@ def _moment(played: PlayMade, play: Play, before: Position, after: Position, eve
     gained = [(side, match.shown(new - old)) for side, (old, new) in enumerate(scores) if new != old]
     counts = [m.name for m in engine.plan.ruleset.memory if m.of == "side" and m.type is Type.INT]
     there, left = (len(p.state.loose) + len(p.state.builds) for p in (before, after))
+    laid = play.kind == "trail"
+    own = {c for c in (*play.cards, *play.taken()) if play.kind != "other" and (c in after.state.loose or not laid)}
     return Moment(
         engine.decider(before.state),
         _way(play, before),
@@ -216,8 +220,19 @@ def _moment(played: PlayMade, play: Play, before: Position, after: Position, eve
         tuple((side, str(points)) for side, points in gained),
         any(before.state.memory[name] != after.state.memory[name] for name in counts),
         bool(there) and not left,
+        tuple(_moved(before, after, own)),
         played.remark,
     )
+
+
+def _moved(before: Position, after: Position, own: set[int]) -> Iterator[tuple[str, Place, Place]]:
+    """The cards that lie elsewhere after a play, but its ``own``, of which it is said, and what was dealt. The end of a
+    round clears the table by itself."""
+    here, there = places_of(before.state), places_of(after.state)
+    for card in sorted(here.keys() & there.keys() - own):
+        ways = here[card], there[card]
+        if ways[0] != ways[1] and ways[0][0] != "stock" and BUILDS not in ways and not after.state.round_over:
+            yield before.engine.evaluate.tables.text[card], *ways
 
 
 def _way(play: Play, before: Position) -> Way:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.state import State, cards_of
+from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
@@ -102,8 +102,9 @@ def _conditions(ruleset: Ruleset) -> Iterator[Clause]:
 def _text(task: Task, state: State) -> str:
     faces, copies = task.ruleset.pack.faces, task.ruleset.pack.copies
 
-    def shown(cards: list[int]) -> str:
-        return " ".join(faces[c // copies].text for c in cards) or "nothing"
+    def shown(cards: Iterable[int]) -> str:
+        return " ".join(faces[c // copies].text for c in cards)
 
-    table = [*state.loose, *(c for build in state.builds for c in cards_of([build]))]
-    return f"seat {state.seat + 1} holds {shown(state.hands[state.seat])}, on the table lies {shown(table)}"
+    builds = [f"the build of {b.value} ({', '.join(map(shown, b.groups))})" for b in state.builds]
+    hand, table = shown(state.hands[state.seat]), " and ".join(filter(None, (shown(state.loose), *builds)))
+    return f"seat {state.seat + 1} holds {hand or 'nothing'}, on the table lies {table or 'nothing'}"

@@ -6,13 +6,14 @@ reference engine often has to stop before it has played them all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+from cassino_dsl.analysis.simulate.shadowed import shadowing
 from cassino_dsl.analysis.simulate.spec import Spec, task_of
 from cassino_dsl.analysis.simulate.stuck_position import Stand, stand_of
 from cassino_dsl.analysis.simulate.sums import Sums
@@ -24,6 +25,7 @@ from cassino_dsl.language.core.dead_clauses import lists_nothing
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.expr import is_just
 from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.model import Action, Ruleset, every
 from cassino_dsl.language.ruleset.run_fault import RunFault
@@ -77,10 +79,7 @@ def try_out(
     _report_rounds(ruleset, seatings, target.own.span.source.whole() if target.own else None, report)
     unplayed = _unplayed(target, ruleset, seatings)
     if not stopped and not any(s.fault or s.idle for s in seatings):
-        for action in unplayed:
-            said = f"action `{action.name}` was never played in {played} random rounds"
-            help = "see whether its conditions can hold together, and with the rules"
-            report.add(Code.ACTION_NEVER_PLAYED, action.span, said, help=help)
+        _report_unplayed(ruleset, unplayed, played, report)
     return Trial(played, each * len(ruleset.seats), stopped, tuple(a.name for a in unplayed))
 
 
@@ -124,14 +123,8 @@ class Seating:
 
     def stand(self, unit: int) -> Stand | None:
         """How a round got stuck; None where no clause is at fault, or where that takes too long."""
-        deadline = monotonic() + SECONDS / 2
-
-        def in_time() -> None:
-            if monotonic() > deadline:
-                raise TimeIsUp
-
         with suppress(TimeIsUp, RunFault):
-            return stand_of(self.task, unit, in_time)
+            return stand_of(self.task, unit, _in_time(SECONDS / 2))
         return None
 
     @property
@@ -161,6 +154,31 @@ def _report_rounds(ruleset: Ruleset, seatings: Sequence[Seating], own: Span | No
             help = f"{seating.again(fault.unit)} plays it again" + (f"; {fault.help}" if fault.help else "")
             report_fault(ruleset, own, report, f"with {seating.spec.seats} seats, {fault.message}", help)
             return  # with other numbers of seats it is most likely the same one
+
+
+def _report_unplayed(ruleset: Ruleset, unplayed: Sequence[Action], played: int, report: Report) -> None:
+    """Actions that nobody played: because others name their plays, or nobody knows why."""
+    named: dict[str, str] = {}
+    with suppress(TimeIsUp):
+        named = shadowing(ruleset, [a.name for a in unplayed], SEED, _in_time(SECONDS / 2))
+    for action in unplayed:
+        said = f"action `{action.name}` was never played in {played} random rounds"
+        help = "see whether its conditions can hold together, and with the rules"
+        if others := named.get(action.name):
+            said += f": its plays are those of {others}, above it, and the first action names a play"
+            help = f"put it above {others} (in a file that extends, by `above`), or leave its plays out of {others}"
+        report.add(Code.ACTION_NEVER_PLAYED, action.span, said, help=help)
+
+
+def _in_time(seconds: float) -> Callable[[], None]:
+    """What raises ``TimeIsUp`` once so many seconds are over."""
+    deadline = monotonic() + seconds
+
+    def in_time() -> None:
+        if monotonic() > deadline:
+            raise TimeIsUp
+
+    return in_time
 
 
 def report_fault(ruleset: Ruleset, own: Span | None, report: Report, message: str, help: str | None) -> None:
@@ -222,10 +240,12 @@ def _report_stand(
 
 
 def _unplayed(target: Target, ruleset: Ruleset, seatings: Sequence[Seating]) -> list[Action]:
-    """Actions that nobody ever played, unless an option rules them out, or they are not this file's."""
+    """Actions that nobody ever played, unless an option rules them out, they are not this file's, or it says itself
+    that nobody does (`sensible: false`)."""
     played = {n for s in seatings for n, count in zip(s.layout.actions, s.sums.row("actions"), strict=True) if count}
     file = target.own.span.file if target.house and target.own is not None else None
-    found = [a for a in ruleset.actions if a.name not in played and file in (None, a.span.file)]
+    left = [a for a in ruleset.actions if a.name not in played and not is_just(a.sensible, False)]
+    found = [a for a in left if file in (None, a.span.file)]
     cores = [core_of(ruleset, seats) for seats in ruleset.seats] if found else []
     able = {a.name for core in cores for a in core.actions if not lists_nothing(a)}
     return [a for a in found if a.name in able]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from cassino_dsl.book.describe.english import joined, numeral, with_article
+from cassino_dsl.book.describe.english import joined, numeral, the, with_article
 from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, Pack
 
 
@@ -49,8 +49,9 @@ def single_cards(pack: Pack, texts: list[str], last: str) -> list[str]:
             words.append(f"the {joined(in_runs(ranks, pack), last)} of {names[suit.letter]}")
     extras = [t for _, suit, t in known if not suit]
     for rank in dict.fromkeys(r for r, suit, _ in known if suit):
-        suits = joined([names[s] for r, s, _ in known if r == rank], last)
-        words.append(f"the {pack.rank_word(rank)} of {suits}")
+        suits = [names[s] for r, s, _ in known if r == rank]
+        several = last == "and" and len(suits) > 1
+        words.append(f"the {pack.ranks_word(rank) if several else pack.rank_word(rank)} of {joined(suits, last)}")
     jokers = jokers_among(pack, extras)
     if len(jokers) > 2:
         words.append(f"the jokers {joined(in_numbers(jokers), last)}")
@@ -64,15 +65,21 @@ def jokers_among(pack: Pack, texts: Sequence[str]) -> list[str]:
 
 
 def _by_their_names(pack: Pack, texts: Sequence[str]) -> list[str]:
-    """Cards that are told by a name of their own, those of one name by how many there are."""
+    """Cards that are told by a name of their own, all of one name by how many there are."""
     alike: dict[str, list[str]] = {}
     for text in texts:
         alike.setdefault(pack.card_words(text), []).append(text)
-    named = {word: pack.called(cards[0]) for word, cards in alike.items()}
-    return [
-        f"the {word}" if len(cards) == 1 or called is None else f"the {numeral(len(cards))} {called.many}"
-        for (word, cards), called in zip(alike.items(), named.values(), strict=True)
-    ]
+    told: list[str] = []
+    for word, cards in alike.items():
+        called, all_of_it = pack.called(cards[0]), [f for f in pack.faces if pack.card_words(f.text) == word]
+        if called is not None and len(all_of_it) == len(cards) > 1:
+            told.append(f"the {numeral(len(cards))} {called.many}")
+        elif len(cards) < len(all_of_it):
+            suits = [pack.suit_word(f.suit) for f in all_of_it if f.text in cards]
+            told += [f"{the(word)} {f'of {suit}' if suit else text}" for suit, text in zip(suits, cards, strict=True)]
+        else:
+            told.append(the(word))
+    return told
 
 
 def _coloured(pack: Pack, colour: str, ranks: list[str], last: str) -> str:
@@ -104,7 +111,8 @@ def in_runs(ranks: Sequence[str], pack: Pack) -> list[str]:
         plain = bool(run) and rank.isdigit() and run[-1].isdigit() and not (pack.called(rank) or pack.called(run[-1]))
         if not plain or int(run[-1]) + 1 != int(rank):
             named = [pack.rank_word(r) for r in run]
-            words += [f"{named[0]} to {named[-1]}"] if len(run) > 2 else named
+            ends = [run[0], run[-1]] if run and run[0] == named[0] else [*named[:1], *named[-1:]]  # no `1 to nine`
+            words += [" to ".join(ends)] if len(run) > 2 else named
             run = []
         run.append(rank)
     return words

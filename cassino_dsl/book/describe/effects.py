@@ -23,7 +23,7 @@ from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.setup import is_dealt_once
 from cassino_dsl.book.describe.table import one_of, several_of
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, conjuncts
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, children, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.operators import MEMORIES, NEGATIVE, SET
 from cassino_dsl.language.ruleset.within import calls_in, reads_name
@@ -140,12 +140,12 @@ class EffectWords:
             if only is None:
                 return times, self, effect
             return f"as long as {self.say.condition(only.exprs[0])}, but at most {times}", self, only
-        noun = self.say.members(source)
-        inner = EffectWords(self.say.called(effect.name, ELEMENT[source.type], (effect.body, effect.other)))
+        called = self.say.called(effect.name, ELEMENT[source.type], (effect.body, effect.other))
+        noun, inner = called.introduced(self.say.members(source), effect.name), EffectWords(called)
         if effect.op == "pick":
             return f"chance draws one {noun.singular}, and then", inner, effect
         if only is not None and not any(call.row.moved for call in calls_in(only.exprs[0])):
-            fitting = self.say.fit(noun, effect.name, ELEMENT[source.type], only.exprs[0])
+            fitting = self.say.fit(noun, effect.name, ELEMENT[source.type], only.exprs[0], called)
             if not fitting.such:
                 return f"for each {fitting.singular}", inner, only
         return f"for each {noun.singular}", inner, effect
@@ -241,6 +241,7 @@ class EffectWords:
         whole = effect.exprs[0]
         if isinstance(whole, Call) and len(whole.args) == 1 and whole.row is SET:
             return self.say.thing(whole.args[0]).does("goes", f"to {zone}")
+        zone = zone.replace("a place", "places") if effect.zone == "anywhere" else zone  # one for each
         return self.say.whole(whole).does("goes", f"to {zone}")
 
     def _deal(self, effect: Effect) -> str:
@@ -273,8 +274,21 @@ class EffectWords:
         return f"{text}; otherwise {self._held(effect.other)}" if effect.body and effect.other else text
 
     def _each(self, effect: Effect) -> str:
+        if (told := self._moves_each(effect)) is not None:
+            return told
         head, inner, effect = self._head(effect)
         return f"{head}, {inner._held(effect.body)}"
+
+    def _moves_each(self, effect: Effect) -> str | None:
+        """What does nothing but bring each member of a set to one place."""
+        move = effect.body[0] if effect.op == "each" and len(effect.body) == 1 else None
+        if move is None or move.op != "move" or reads_name(move.exprs[1:], effect.name):
+            return None
+        member = Name(ELEMENT[effect.exprs[0].type], effect.name, effect.span)
+        if like(move.exprs[0], ("set", "?x"), {"?x": member}) is None:
+            return None
+        each = Thing(f"each {self.say.members(effect.exprs[0]).singular}")
+        return each.does("goes", f"to {self.zone(move, move.exprs[1:])}")
 
 
 _SAID = {

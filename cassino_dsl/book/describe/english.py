@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -40,7 +40,8 @@ class Said:
     noun instead (`card of hearts`), ``after``: behind one that has nothing there yet; ``opposite``: what is said where
     it is not so; ``noun``: what a card of which it is said is called, and several;
     ``before``: the word that stands before its noun instead (`single build`). ``role``: who stands to the thing in
-    which role, where that is what is said: `whose owner you are`; ``others``: what else may be so instead."""
+    which role, where that is what is said: `whose owner you are`; ``part``: of what of the thing it is said, where not
+    of the thing itself: `whose sort is`; ``others``: what else may be so instead."""
 
     verb: str
     rest: str
@@ -50,6 +51,7 @@ class Said:
     noun: tuple[str, str] | None = None
     before: str = ""
     role: tuple[Thing, str] | None = None
+    part: str = ""
     others: tuple[Said, ...] = ()
 
     def of(self, subject: Thing, yes: bool = True) -> str:
@@ -57,7 +59,7 @@ class Said:
         if self.role is not None:
             who, name = self.role
             return who.does("is", f"the {name} of {subject.text}", yes)
-        return self._told(subject, yes)
+        return self._told(Thing(whose(subject.text, self.part)) if self.part else subject, yes)
 
     def _told(self, subject: Thing, yes: bool) -> str:
         own = replace(self, others=())
@@ -74,6 +76,8 @@ class Said:
         if self.role is not None:
             who, name = self.role
             return f"whose {name} {who.does('is', '', yes)}"
+        if self.part:
+            return self._told(Thing(f"whose {self.part}"), yes)
         return self._told(Thing(pronoun, many), yes)
 
 
@@ -81,7 +85,7 @@ def either(ways: Sequence[Said]) -> Said | None:
     """One of several things said of one subject: `is a jack or the seven of diamonds`; None, where what follows could
     be taken for a part of what stands before it."""
     ways = sorted(ways, key=_could_swallow)
-    if any(w.role is not None for w in ways) or any(map(_could_swallow, ways[:-1])):
+    if any(w.role is not None or w.part for w in ways) or any(map(_could_swallow, ways[:-1])):
         return None
     if any(w.verb != "is" or w.opposite for w in ways):
         return Said(ways[0].verb, ways[0].rest, opposite=ways[0].opposite, others=tuple(ways[1:]))
@@ -186,7 +190,12 @@ def with_article(text: str) -> str:
         return f"an{text}"
     first = text.split()[0].strip("*“(") if text else ""
     sounds = first[:1].lower() in "aeio" or first[:2] in ("un", "up") or first.startswith(("8", "11", "18"))
-    return f"an {text}" if sounds and not first.startswith("one") else f"a {text}"
+    return f"an {text}" if sounds and not first.startswith(("one", "uni")) else f"a {text}"
+
+
+def the(name: str) -> str:
+    """What there is one of, by its name, which may have its article."""
+    return name if name.lower().startswith("the ") else f"the {name}"
 
 
 def numeral(number: int) -> str:
@@ -259,6 +268,18 @@ def word_for(name: str) -> str:
 def title(name: str) -> str:
     """An action or an award by its name, as a heading."""
     return plain(first_up(spoken(name)))
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """A table in Markdown."""
+    yield f"| {' | '.join(heads)} |"
+    yield "|" + "---|" * len(heads)
+    for row in rows:
+        yield f"| {' | '.join(_cell(cell) for cell in row)} |"
+
+
+def _cell(text: str) -> str:
+    return text.replace("\\|", "|").replace("|", "\\|")
 
 
 def bold(name: str) -> str:

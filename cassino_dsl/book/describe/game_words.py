@@ -19,6 +19,7 @@ from cassino_dsl.book.describe.english import (
     word_for,
 )
 from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.number_steps import number_steps, steps_table
 from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
@@ -204,6 +205,8 @@ def term_lines(term: Term, say: Phrases) -> list[str]:
     if term.body.type is Type.INT:
         parts = [part for part in in_a_row(term.body, PLUS) if not is_just(part, 0)]
         head = f"The **{name}**{f' of {of}' if of else ''}"
+        if (steps := number_steps(term.body)) is not None:
+            return [f"{head}:", *steps_table(inner, steps, name)]
         if len(parts) > _LONG_SUM:
             return [f"{head} is what these come to together:", *(f"* {sentence(inner.number(e))}" for e in parts)]
         return [f"{head}: {inner.number(term.body)}."]

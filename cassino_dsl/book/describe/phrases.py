@@ -38,6 +38,7 @@ from cassino_dsl.book.describe.english import (
     ranges,
     set_off,
     spoken,
+    the,
     whose,
     with_article,
     word_for,
@@ -68,7 +69,7 @@ from cassino_dsl.language.ruleset.expr import (
 )
 from cassino_dsl.language.ruleset.model import ASIDE
 from cassino_dsl.language.ruleset.row import Row
-from cassino_dsl.language.ruleset.within import calls_in, reads_name
+from cassino_dsl.language.ruleset.within import calls_in, exprs_in, reads_name
 from cassino_dsl.language.ruleset.words import (
     BEFORE,
     BY_WORD,
@@ -119,12 +120,25 @@ class Phrases:
         return replace(self, names={**self.names, name: Thing(thing) if isinstance(thing, str) else thing})
 
     def called(self, name: str, type: Type, within: object) -> Phrases:
-        """The same where a name stands for `that card`, told from all others that are spoken of with it."""
+        """The same where a name stands for `that card`, told from all others that are spoken of with it; or for
+        `card *A*`, where another of its kind is spoken of together with it, which is `card *B*`."""
         one = self.noun_of(type).one
         taken = {thing.text for other, thing in self.names.items() if reads_name(within, other)}
         taken |= {self.us.text} if self.us is not None else set()
-        ways = (f"that {word}{one}" for word in ("", "second ", "third ", "fourth ", "fifth ", "sixth "))
-        return self.bound(name, next((way for way in ways if way not in taken), f"“{spoken(name)}”"))
+        letters = [f"{one} *{letter}*" for letter in "ABCDEF"]
+        inner = [e for expr in exprs_in(within) for e in walk(expr) if isinstance(e, Quantified)]
+        together = any(self.noun_of(e.variable).one == one and reads_name(e.body, name) for e in inner)
+        if together or not taken.isdisjoint(letters):
+            ways = [way for way in letters if way not in taken]
+        else:
+            ways = [way for word in ("", "second ", "third ", "fourth ") if (way := f"that {word}{one}") not in taken]
+        return self.bound(name, next(iter(ways), f"“{spoken(name)}”"))
+
+    def introduced(self, noun: Noun, name: str) -> Noun:
+        """What a name stands for, with the letter that it is called by, where it has one."""
+        called = self.names[name].text
+        lettered = called.endswith("*") and not noun.close.endswith(f"({called})")
+        return replace(noun, close=f"{noun.close} ({called})".strip()) if lettered else noun
 
     def speaking_of(self, who: str, many: bool = False) -> Phrases:
         """The same where the side is not the reader's."""
@@ -179,7 +193,7 @@ class Phrases:
         if value is None:
             return "nobody" if expr.type in (Type.SEAT, Type.SIDE) else "nothing"
         if expr.type is Type.CARD:
-            return f"the {pack.card_words(str(value))}"
+            return the(pack.card_words(str(value)))
         if expr.type is Type.RANK:
             return pack.rank_word(str(value))
         if expr.type is Type.SUIT:
@@ -423,8 +437,9 @@ class Phrases:
         noun = self.members(test.source)
         return self.bound(test.name, noun.a if yes else f"any {noun.singular}").saying(subject, core)
 
-    def fit(self, noun: Noun, variable: str, type: Type, test: Expr) -> Noun:
-        """The noun of those members that pass a test."""
+    def fit(self, noun: Noun, variable: str, type: Type, test: Expr, inner: Phrases | None = None) -> Noun:
+        """The noun of those members that pass a test. ``inner``: what calls a member as the sentence does that goes
+        on."""
         rest: list[Expr] = []
         never: list[Said] = []
         member = Name(type, variable, test.span)
@@ -437,14 +452,15 @@ class Phrases:
                 rest.append(part)
             elif not yes and is_own(core, member):
                 noun = replace(noun, before="other")
-            elif yes or said.verb != "is" or said.role is not None:
+            elif yes or said.verb != "is" or said.role is not None or said.part:
                 noun = noun.said(said, yes)
             else:
                 never.append(said)
         neither = either(never) if len(never) > 1 else None
         for said in [neither] if neither is not None else never:
             noun = noun.said(said, False)
-        inner = self.called(variable, type, test)
+        inner = inner or self.called(variable, type, test)
+        noun = inner.introduced(noun, variable) if rest else noun
         for part in rest:
             clause = inner.clause(part)
             noun = noun.such_that(f"({clause.text})" if clause.open and part is not rest[-1] else set_off(clause))

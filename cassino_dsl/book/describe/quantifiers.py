@@ -35,7 +35,7 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     word = {op.SUM: "sum", op.PRODUCT: "product", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
     if word is None:
         return f"the first {say.fitting(expr).singular}"
-    noun, body = say.members(expr.source), expr.body
+    noun, body, inner = say.members(expr.source), expr.body, say.called(expr.name, expr.variable, expr.body)
     if is_name(body, expr.name):
         single = say.table.counts_once(expr.source)
         return f"{'' if single else f'the {word} of '}{say.whole(expr.source).text}"
@@ -45,7 +45,7 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     inner_number = only["?n"] if only else body
     counts = isinstance(inner_number, Call | Quantified) and inner_number.row in (COUNT, op.HOW_MANY)
     if only is not None and (expr.row is op.SUM or counts):
-        noun, body = say.fit(noun, expr.name, expr.variable, only["?test"]), only["?n"]
+        noun, body = say.fit(noun, expr.name, expr.variable, only["?test"], inner), only["?n"]
     if isinstance(body, Call) and body.row in op.TERMS and body.args == (Name(expr.variable, expr.name, body.span),):
         of = f"of the *{word_for(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{word_for(body.name)}* of"
         return f"the {word} {of} all {noun.plural}"
@@ -53,8 +53,7 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         one, other = noun.singular, say.bound(expr.name, "*x*").members(body.source).singular
         both = say.bound(expr.name, "*x*").bound(body.name, "*y*")
         return f"taking every {one} as *x* and every {other} as *y*, the {word} of {both.operand(body.body)}"
-    inner = say.called(expr.name, expr.variable, body)
-    return f"the {word}, over all {noun.plural}, of {inner.operand(body)}"
+    return f"the {word}, over all {inner.introduced(noun, expr.name).plural}, of {inner.operand(body)}"
 
 
 def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
@@ -83,7 +82,7 @@ def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
         return Clause(f"there is {noun.a if yes else noun.none}", 1)
     if expr.row is op.MATCHED:
         each = say.called(expr.name, expr.variable, expr.body)
-        noun, cards = say.members(expr.source), each.members(expr.body)
+        noun, cards = each.introduced(say.members(expr.source), expr.name), each.members(expr.body)
         text = f"there is, for every {noun.singular}, a different {cards.singular}"
         return Clause(text if yes else f"it is not so that {text}", 1)
     if expr.row is op.ALL:
@@ -102,14 +101,14 @@ def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     """What is so of all members; what is asked only of some of them says of which."""
     noun, body = say.members(expr.source), expr.body
     when, then = asked_of(body)
-    if when is not None:
-        noun = say.fit(noun, expr.name, expr.variable, when)
     inner = say.called(expr.name, expr.variable, body)
+    if when is not None:
+        noun = say.fit(noun, expr.name, expr.variable, when, inner)
     member = Name(expr.variable, expr.name, expr.span)
     core, so = core_of(then)
     said = inner.saying(member, core)
     if not yes:
-        some = say.fit(noun, expr.name, expr.variable, denied(then))
+        some = say.fit(noun, expr.name, expr.variable, denied(then), inner)
         if some.such and when is None and (clause := _of_each(say, expr, yes)) is not None:
             return clause
         return Clause(f"there is {some.a}", 1)
@@ -120,6 +119,7 @@ def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
         every = Thing(f"{'every' if so else 'no'} {noun.singular}")
         return Clause(said.of(every), 1 if noun.such or noun.clauses else 0)
     told = _of_each(say, expr, yes) if when is None else None
+    noun = inner.introduced(noun, expr.name)
     return told or Clause(f"for every {noun.singular}, {set_off(inner.clause(then))}", 1)
 
 

@@ -14,10 +14,11 @@ from typing import Literal as OneOf
 from cassino_dsl.book.describe.agreed_options import agreed_text, option_rows, title_text
 from cassino_dsl.book.describe.book import Book, Lines
 from cassino_dsl.book.describe.clauses_in_force import mentions
-from cassino_dsl.book.describe.english import joined, plain, sentence
+from cassino_dsl.book.describe.english import joined, plain, sentence, table
 from cassino_dsl.book.describe.game_words import builds_text, is_plain_count, memory_text, term_lines, used_memory
 from cassino_dsl.book.describe.scoring import Awards, aim, end_of_match, end_of_round
 from cassino_dsl.book.describe.setup import (
+    attribute_rows,
     cards_text,
     deal_text,
     named_cards,
@@ -99,8 +100,12 @@ def _cards(book: Book) -> Lines:
         yield from text
     else:
         yield cards_text(book.say)
-        if book.english and (known := [*named_cards(book.ruleset.pack)]):
-            yield from ("", *known)
+        if book.english:
+            yield ""
+            yield from named_cards(book.ruleset.pack)
+            yield ""
+            attributes = [*attribute_rows(book.ruleset)]
+            yield from table(("attribute", "is", "of these cards"), attributes) if attributes else ()
         if any(map(any, book.say.table.numbers.values())):  # else nothing ever counts for a number
             yield ""
             yield from table(*value_rows(book.say))
@@ -186,14 +191,18 @@ def _scoring(book: Book) -> Lines:
     for name, head, points, reason in awards.rows():
         place = f"awards.{name}"
         cell, further = _first_paragraph(book.text(place))
-        about = plain(book.texts.about(place)) if awards.needs_about(name) else ""
+        about = plain(book.texts.about(place))
         points = book.words["each"].format(points.removesuffix(" each")) if points.endswith(" each") else points
         by_name = {a.name: a for a in book.ruleset.awards}
         if cell and name in by_name and not awards.is_plain(by_name[name]):
             points = book.words["as told"]
-        rows.append((book.texts.name(place, head), points, cell or (f"{about}: {reason}" if about else reason)))
+        title = book.texts.name(place, head)
+        if not cell and name in by_name and (steps := awards.steps(by_name[name])):
+            points = "by the table below"
+            further = [sentence(f"The points go by {steps[0]}"), "", *steps[1:]]
+        rows.append((title, points, cell or awards.introduced(about, title, reason)))
         if further:
-            notes += [f"*{book.texts.name(place, head)}.* {further[0]}", *further[1:], ""]
+            notes += [f"*{title}.* {further[0]}", *further[1:], ""]
     words = book.words
     given = list(awards.given()) if book.english else []
     if rows:
@@ -258,18 +267,6 @@ SECTIONS: tuple[tuple[str, Callable[[Book], Lines]], ...] = (
     ("options", _options),
     ("source", _source),
 )
-
-
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Lines:
-    """A table in Markdown."""
-    yield f"| {' | '.join(heads)} |"
-    yield "|" + "---|" * len(heads)
-    for row in rows:
-        yield f"| {' | '.join(_cell(cell) for cell in row)} |"
-
-
-def _cell(text: str) -> str:
-    return text.replace("\\|", "|").replace("|", "\\|")
 
 
 def _without_gaps(lines: Sequence[str]) -> Lines:

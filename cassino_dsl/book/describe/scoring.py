@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.book.describe.fixed_words import COMPARED
+from cassino_dsl.book.describe.number_steps import number_steps, steps_table
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import event_name, one_of
 from cassino_dsl.language.ruleset.expr import (
@@ -52,6 +54,14 @@ def _counting(number: Expr) -> Found | None:
     return found if found is not None else like(number, ("count", "?x", "?set", "?body"))
 
 
+_LITTLE = frozenset(("a", "an", "and", "at", "each", "every", "for", "in", "of", "or", "other", "the", "these"))
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text that say something, of one or of several."""
+    return {word.removesuffix("s") for word in re.findall(r"\w+", text.lower())} - _LITTLE
+
+
 class Awards:
     """Says what each award is for."""
 
@@ -59,6 +69,7 @@ class Awards:
         self.side, self.ruleset = say.table.side, say.table.ruleset
         self.own, self.say = say, say.speaking_of(f"the {say.table.side}")
         self.its = ("they", True) if say.table.alone else ("it", False)
+        self._everybody = f"every {self.side}"
         self.zones = [f"“{spoken(z.name)}”" for z in self.ruleset.zones if z.captured]
         self.always = self._asked_of_all()
         self.awards = [replace(a, condition=self._left(a)) for a in self.ruleset.awards]
@@ -96,11 +107,19 @@ class Awards:
         for award in self.awards:
             yield award.name, award_title(award), self.points(award), self.reason(award)
 
-    def needs_about(self, name: str) -> bool:
-        """Whether what an award is for is an expression, to which its line for people is an introduction."""
-        award = next(a for a in self.awards if a.name == name)
-        counted = award.most is not None and _counting(award.most) is not None
-        return not (counted or award.each is not None or self._counted(award) is not None)
+    def introduced(self, about: str, title: str, reason: str) -> str:
+        """What an award is for, its line for people first, where that says more than the title and the program do."""
+        own = _words(about)
+        if own <= _words(f"{title} {reason}"):
+            return reason
+        if reason == self._everybody or _words(reason) <= own:
+            return about
+        return f"{about}{';' if ':' in reason else ':'} {reason}"
+
+    def steps(self, award: Award) -> list[str]:
+        """What decides an award's points step by step, and the table of that; nothing, where they don't go so."""
+        found = number_steps(award.points)
+        return [] if found is None else [self.say.number(found.of), *steps_table(self.say, found, "points")]
 
     def given(self) -> Iterator[tuple[str, str, str]]:
         """What effects give: title, points, and where it is told."""
@@ -153,7 +172,7 @@ class Awards:
             return f"each {counted[1]}{only}"
         if award.condition is not None:
             return f"{self._if_so(award.condition)}"
-        return f"this {self.side}" if self.always else f"every {self.side}"
+        return f"this {self.side}" if self.always else self._everybody
 
     def _if_so(self, test: Expr) -> str:
         """What has to be so; of one side alone, first whose points they are."""

@@ -6,9 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from cassino_dsl.book.describe.card_names import cards_named, in_numbers, in_runs, jokers_among, single_cards
 from cassino_dsl.book.describe.clauses_in_force import mentions
-from cassino_dsl.book.describe.english import first_up, joined, numeral, plain, ranges, sentence, spoken
+from cassino_dsl.book.describe.english import (
+    first_up,
+    joined,
+    numeral,
+    plain,
+    ranges,
+    sentence,
+    spoken,
+    the,
+    with_article,
+)
 from cassino_dsl.book.describe.phrases import Phrases
-from cassino_dsl.language.ruleset.cards import PRESETS, Pack
+from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, PRESETS, Pack
 from cassino_dsl.language.ruleset.expr import Literal, Type, is_just
 from cassino_dsl.language.ruleset.model import ASIDE, Action, Memory, Ruleset, ValueRow, Visibility, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant
@@ -41,6 +51,11 @@ def cards_text(say: Phrases) -> str:
     if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["rank_number"], RUN)):
         numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
         text += f" Ranks rise in this order; the **rank number** is: {joined(numbered)}."
+        below = [pack.rank_word(rank) for rank in pack.all_ranks if rank not in pack.ranks]
+        if below and pack.ranks:
+            has, ranks = ("has", "ranks") if len(below) == 1 else ("have", "rank")
+            first = pack.rank_word(pack.ranks[0])
+            text += f" {first_up(joined(below))} {has} the number 0, and {ranks} just below {with_article(first)}."
     return sentence(text) + _for_french_cards(pack)
 
 
@@ -66,23 +81,37 @@ def _suits_and_extras(pack: Pack) -> str:
 
 
 def named_cards(pack: Pack) -> Iterator[str]:
-    """A list of what the cards are called, rank by rank, where they have names of their own, and of what else the file
-    says of them."""
+    """A list of what the cards are called, rank by rank, where they have names of their own."""
     for rank in pack.all_ranks:
         texts = [f.text for f in pack.faces if f.rank == rank]
-        if any(pack.called(text) for text in texts):
-            yield f"* **{pack.rank_word(rank)}**: {joined(single_cards(pack, texts, 'and'), 'and')}"
+        word, cards = pack.rank_word(rank), single_cards(pack, texts, "and")
+        if any(pack.called(text) for text in texts) and cards != [the(word)]:
+            yield f"* **{word}**: {joined(cards, 'and')}"
+
+
+def attribute_rows(ruleset: Ruleset) -> Iterator[tuple[str, str, str]]:
+    """What else is known of the cards: colours, where they are not those that everybody sees and are spoken of, and
+    attributes; each word with its cards."""
+    pack = ruleset.pack
+    colours = list(dict.fromkeys(s.colour for s in pack.suits if s.colour))
+    french = {s.name for s in pack.suits} <= {s.name for s in FRENCH_SUITS}
+    asked = mentions(ruleset, lambda call: call.row in BY_WORD["colour"])
+    if not french and (asked or not {"red", "black"}.issuperset(colours)):
+        for colour in colours:
+            suits = [pack.suit_word(s.letter) or s.letter for s in pack.suits if s.colour == colour]
+            yield "colour", spoken(colour), f"all {joined(suits)}"
     for attribute in pack.attributes:
         rows: dict[bool | int | str | None, list[str]] = {}
         for face, value in zip(pack.faces, attribute.values, strict=True):
             rows.setdefault(value, []).append(face.text)
+        name, most = spoken(attribute.name), max(rows, key=lambda value: len(rows[value]))
         if attribute.type is Type.BOOL:
-            yield f"* **{spoken(attribute.name)}**: {cards_named(pack, rows.get(True, []), 'and')}"
+            yield name, "yes", cards_named(pack, rows.get(True, []), "and")
             continue
-        most = max(rows, key=lambda value: len(rows[value]))
-        told = [f"{spoken(str(v or 'no'))}: {cards_named(pack, rows[v], 'and')}" for v in rows if v != most]
-        told += [f"{spoken(str(most))}: all {'others' if told else 'cards'}"] if most is not None else []
-        yield f"* The **{spoken(attribute.name)}** of a card: {'; '.join(told)}"
+        words = {v: "no" if v is None else spoken(str(v)) for v in rows}
+        yield from ((name, words[v], cards_named(pack, rows[v], "and")) for v in rows if v != most)
+        if most is not None:
+            yield name, words[most], f"all {'others' if len(rows) > 1 else 'cards'}"
 
 
 def _for_french_cards(pack: Pack) -> str:

@@ -20,17 +20,19 @@ from cassino_dsl.book.describe.english import (
     joined,
     ranges,
     spoken,
+    the,
     whose,
     with_article,
 )
-from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
 from cassino_dsl.book.describe.fixed_words import COMPARED, PLACES
+from cassino_dsl.book.describe.number_steps import by_steps
 from cassino_dsl.book.describe.passing_faces import PLAYED
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, is_just
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
@@ -109,6 +111,7 @@ def _at_least_nothing(say: Phrases, f: Found) -> str | None:
 
 
 _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
+    ("?n", by_steps),
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
     (("if", ("all", "?t", "?set", (">", "?m", 0)), ("sum", "?s", "?set", "?n"), 0), _each_of_several),
@@ -212,8 +215,11 @@ def _alike(word: str) -> Callable[[Phrases, Found], Said]:
             return Said("is", same, after=same)
         name = say.thing(what).text
         if word == "rank" and isinstance(what, Literal):
+            if say.table.ruleset.pack.faces_of(str(what.value)) == 1:
+                return Said("is", the(name))
             return Said("is", with_article(name), noun=(name, say.table.ruleset.pack.ranks_word(str(what.value))))
-        return Said("is", name) if word == "colour" else _of(name)
+        bound = word == "rank" and isinstance(what, Name) and word not in name
+        return Said("is", name) if word == "colour" else _of(f"{word} {name}" if bound else name)
 
     return said
 
@@ -225,6 +231,19 @@ def _marked(say: Phrases, f: Found) -> Said | None:
     if not words or not all(isinstance(word, Literal) and word.type is Type.MARK for word in words):
         return None
     return of_kind(joined([say.thing(word).text for word in words], "or"))
+
+
+def _by_attribute(say: Phrases, f: Found) -> Said | None:
+    """That an attribute is that of another card, a number, or what somebody has chosen."""
+    for call, what in ((f["?k"], f["?y"]), (f["?y"], f["?k"])):
+        if not (isinstance(call, Call) and call.row in op.ATTRIBUTES and same(call.args[0], f["?x"])):
+            continue
+        name = f"“{spoken(call.name)}”"
+        if isinstance(what, Call) and what.row is call.row and what.name == call.name:
+            alike = f"of the same {name} as {say.thing(what.args[0]).text}"
+            return Said("is", alike, after=alike)
+        return Said("is", say.thing(what).text, part=name)
+    return None
 
 
 def _ranks(say: Phrases, f: Found) -> Said:
@@ -339,6 +358,7 @@ _ORDER_OF_X: Pattern = ("rank_number", ("rank", _X))
 _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = (
     *((("=", (word, _X), "?k"), _alike(word)) for word in ("rank", "suit", "colour")),
     *(((sign, ("attribute", _X), "?k"), _marked) for sign in ("=", "in")),
+    (("=", "?k", "?y"), _by_attribute),
     (("in", ("rank", _X), "?set"), _ranks),
     (("in", _X, "?set"), _among_cards),
     (("=", ("side", "?m"), "?s"), _of_side),

@@ -8,12 +8,11 @@ from functools import cached_property
 from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
 from cassino_dsl.book.describe.english import Thing, bold, first_up, joined, plain, spoken, title, whose
 from cassino_dsl.language.ruleset.cards import PLACES
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, is_just
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, is_just
 from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND, EVENTS
 from cassino_dsl.language.ruleset.model import KINDS, Effect, Event, Memory, Ruleset, every
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.simplify import Facts, constant
-from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import BY_WORD, ME
 
 _DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
@@ -110,9 +109,12 @@ class TableFacts:
 
     @cached_property
     def scored(self) -> frozenset[str]:
-        """What is remembered as points: it grows by other amounts than one, and awards read it."""
+        """What is remembered as points: it grows by other amounts than one, and awards pay it, or ask who has most."""
         grown = {e.name for e in self.ruleset.effects() if e.op == "increase" and not is_just(e.exprs[-1], 1)}
-        read = {call.name for call in calls_in(self.ruleset.awards) if call.row in MEMORIES}
+        paid = [expr for a in self.ruleset.awards for expr in (a.points, a.most) if expr is not None]
+        for expr in paid:
+            paid += [inner for inner in children(expr) if inner.type is not Type.BOOL]  # a condition pays nothing
+        read = {expr.name for expr in paid if isinstance(expr, Call) and expr.row in MEMORIES}
         return frozenset(name for name in grown & read if self.memory[name].type is Type.INT)
 
     @cached_property

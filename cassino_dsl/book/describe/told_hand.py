@@ -10,9 +10,11 @@ from typing import Any
 from cassino_dsl.book.describe.english import Thing, joined, plain, sentence, spoken, title
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken, of_piles
+from cassino_dsl.engine.reference.determinize import Place
 from cassino_dsl.language.ruleset.expr import Literal
-from cassino_dsl.language.ruleset.model import Event, Memory, Ruleset, every
+from cassino_dsl.language.ruleset.model import ASIDE, Event, Memory, Ruleset, every
 from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.visible import OWNERS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")  # of the seats, in playing order
 
@@ -20,7 +22,8 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")  # of the s
 @dataclass(frozen=True, slots=True)
 class Moment:
     """One play of a story, and what came of it. ``points``: what each side scored with it; ``counted``: whether a count
-    changed; ``cleared``: it left the table empty."""
+    changed; ``cleared``: it left the table empty; ``moved``: what else went from one place to another, whose it is
+    beside it."""
 
     seat: int
     way: Way
@@ -28,6 +31,7 @@ class Moment:
     points: tuple[tuple[int, str], ...]
     counted: bool
     cleared: bool
+    moved: tuple[tuple[str, Place, Place], ...]
     remark: str
 
 
@@ -148,21 +152,45 @@ class _Telling:
         return joined([*taken.loose, *builds, *of_piles(taken, self._pile)])
 
     def _came_of_it(self, m: Moment) -> Iterator[str]:
-        """The events with which points or counts changed, and the points."""
+        """Where cards went, the events with which cards, points or counts changed, and the points."""
+        happened = [e for e in self.ruleset.events if e.name in m.events]
+        for (_, there), cards in self._ways(m, own=True):
+            yield sentence(f"{'it goes' if len(cards) == 1 else f'{joined(cards)} go'} to {self._place(*there)}")
+        went = [
+            f"{joined(cards)} {'goes' if len(cards) == 1 else 'go'} from {self._place(*here)} to {self._place(*there)}"
+            for (here, there), cards in self._ways(m, own=False)
+        ]
+        if went:
+            names = _named([e for e in happened if any("cards" in x.row.writes for x in every(e.effects))])
+            yield sentence(f"{names}: {joined(went)}" if names else f"then {joined(went)}")
         if m.cleared:
             yield "The table is empty."
-        told = [e.name for e in self.ruleset.events if e.name in m.events and _is_worth_telling(e)]
         if not (m.points or m.counted):
             return
         gained = [
             f"{points} point{'' if points == '1' else 's'} for {joined([NAMES[n] for n in self.story.sides[side]])}"
             for side, points in m.points
         ]
-        names = joined([f"*{plain(name)}*" for name in told])
+        names = _named([e for e in happened if any(x.row.adds for x in every(e.effects))])
         if names or gained:
-            yield sentence(": ".join(t for t in (names[:1] + names[1:2].upper() + names[2:], joined(gained)) if t))
+            yield sentence(": ".join(t for t in (names, joined(gained)) if t))
+
+    def _ways(self, m: Moment, own: bool) -> Iterator[tuple[tuple[Place, Place], list[str]]]:
+        """From where to where cards went, those that were played (``own``) or others, each way with its cards."""
+        moved = sorted((one for one in m.moved if (one[0] in m.way.cards) == own), key=lambda one: one[1:])
+        return ((way, [card for card, *_ in cards]) for way, cards in groupby(moved, lambda one: one[1:]))
+
+    def _place(self, zone: str, owner: int) -> str:
+        if zone == "piles":
+            return self._pile(owner)
+        if zone == "hands":
+            return f"{NAMES[owner]}'s hand"
+        of = {z.name: z.of for z in self.ruleset.zones}.get(zone, "")
+        called = {"table": "the table", "stock": "the stock", ASIDE.name: "the cards out of play"}.get(zone)
+        return called or f"“{spoken(zone)}”{f' of {self._name(of, owner + 1)}' if of in OWNERS else ''}"
 
 
-def _is_worth_telling(event: Event) -> bool:
-    """Whether it gives points, or counts."""
-    return any(e.row.adds for e in every(event.effects))
+def _named(events: Sequence[Event]) -> str:
+    """The names of events, as a sentence begins."""
+    names = joined([f"*{plain(event.name)}*" for event in events])
+    return names[:1] + names[1:2].upper() + names[2:]

@@ -42,6 +42,7 @@ from cassino_dsl.language.ruleset.words import AFTER, BEFORE, ROW
 
 MAX_VALUES = 40  # of one condition
 MAX_MEMBERS = 8  # of one set that a quantifier runs over
+_THERE = " on the table"  # said of a card that is there, and may be none of those played and taken
 MOST = 2  # parts of a condition that are told together
 _OF_THE_PLAY: tuple[Pattern, ...] = (
     *((sign, (word,), "?x") for sign in ("=", "in") for word in ("kind", "action")),
@@ -195,7 +196,10 @@ class Observer:
                 for member in self._members(expr.source, f):
                     f.names[expr.name] = member
                     if bool(self.value(expr.body, f)) == at.holds:
-                        return self._narrow(self._of_member(at, expr, member), f)
+                        core = self._of_member(at, expr, member)
+                        if at.holds and any(like(expr.source, (zone,)) is not None for zone in ("loose", "table")):
+                            core = replace(core, names={**core.names, expr.name: f"{core.names[expr.name]}{_THERE}"})
+                        return self._narrow(core, f)
         return [self._leaf(at, f)]
 
     def _member(self, expr: Call, at: Core, f: Frame) -> list[Core]:

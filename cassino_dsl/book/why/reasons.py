@@ -6,7 +6,7 @@ Cards are written as on the command line (`9s`), a build as `the build of 8`, th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from cassino_dsl.book.describe.clauses_in_force import resolved
@@ -157,6 +157,9 @@ class Speaker:
         uncounted = None if core.holds else like(expr, (">", ("count", ("value", "?c", "?place")), 0))
         if uncounted is not None:
             return f"{say.thing(uncounted['?c']).text} counts for no number"
+        kept = None if core.holds or core.left is None else like(expr, ("in", ("value", "?b"), "?numbers"))
+        if isinstance(expr, Call) and kept is not None and kept["?b"].type is Type.BUILD:  # for people it is its number
+            expr = replace(expr, args=(Literal(Type.INT, core.left, expr.span), kept["?numbers"]))
         text = _compared(core, say) or say.condition(expr, core.holds)
         spoken_of = isinstance(expr, Call) and expr.row in MOMENTS
         return text if core.moment is None or spoken_of else f"{MOMENTS[core.moment]} {text}"

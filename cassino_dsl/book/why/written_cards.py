@@ -33,6 +33,7 @@ class CardsInPlay:
         piled = [*(p[-1] for p in state.piles if p), *(c for p in state.piles for c in p[:-1])]
         found, self.not_there = self._located(play.take, [*state.loose, *built, *piled, *state.set_apart()])
         self.taken = set(found)
+        self.there = [self.tables.text[c] for c in (*state.loose, *built)]
 
     def _order(self, face: str) -> int:
         return self.pack.number_of(face) or 0
@@ -47,8 +48,8 @@ class CardsInPlay:
             seen = {f"hand of seat {self.seat + 1}": self.hand, **({"not in it": missing} if missing else {})}
             there = f"you hold {self._said(self.hand)}" if self.hand else "your hand is empty"
             because = f"{self._said(missing)} {'is' if len(missing) == 1 else 'are'} not in your hand: {there}"
-            text = "the cards played are in the hand"
-            yield fact("cards in the hand", not missing, text, self._unknown(missing) or because, seen)
+            text, said = "the cards played are in the hand", self._misnamed(missing, self.hand, "is in your hand")
+            yield fact("cards in the hand", not missing, text, said or because, seen)
             if missing:
                 return
         if self.written.take:
@@ -56,9 +57,8 @@ class CardsInPlay:
             first = missing[0] if missing else ""
             because = f"{self._said([first])} is {'in your hand, ' if first in self.hand else ''}not on the table"
             seen = {"not there": missing} if missing else {}
-            yield fact(
-                "cards to take", not missing, "the cards taken are there", self._unknown(missing) or because, seen
-            )
+            text, said = "the cards taken are there", self._misnamed(missing, self.there, "lies on the table")
+            yield fact("cards to take", not missing, text, said or because, seen)
             split = [] if legal or missing else self._split()
             if split:
                 inside = [self.tables.text[c] for c in sorted(self.taken & set(split[0].cards))]
@@ -70,8 +70,15 @@ class CardsInPlay:
     def _said(self, faces: Sequence[str]) -> str:
         return joined([self.pack.said(face) for face in faces])
 
-    def _unknown(self, faces: Sequence[str]) -> str:
+    def _misnamed(self, faces: Sequence[str], there: Sequence[str], lies: str) -> str:
+        """What to say of cards that are none of this pack: of one without a suit, which it may be."""
         unknown = [face for face in faces if self.pack.number_of(face) is None]
+        for rank in (face for face in unknown if face in self.pack.all_ranks):
+            alike = [face for face in there if self.pack.faces[self._order(face)].rank == rank]
+            left = [face for face in alike if face not in (*self.written.play, *self.written.take)]
+            if left:
+                return f"the suit of {rank} is missing: write {joined(left, 'or')}"
+            return f"no {'other ' if alike else ''}{self.pack.rank_word(rank)} {lies}"
         return f"there is no card {joined(unknown, 'or')} in this game" if unknown else ""
 
     def _split(self) -> list[Build]:

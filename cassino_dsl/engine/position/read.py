@@ -157,7 +157,11 @@ class _Reader:
 
     def one_of(self, value: Any, *path: str, what: str = "seat") -> int | None:
         """Which seat or side is meant, counted from 0; None where there is none."""
-        number, count = self.whole(value, *path), self.count(what)
+        count = self.count(what)
+        if isinstance(value, Mapping | list):
+            self.fault(f"`{path[-1]}` is one {what}", *path, help=f"{what}s go from 1 to {count}")
+            return None
+        number = self.whole(value, *path)
         if number is None or 1 <= number <= count:
             return None if number is None else number - 1
         self.fault(f"there is no {what} {number}", *path, help=f"{what}s go from 1 to {count}")

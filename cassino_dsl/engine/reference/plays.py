@@ -84,12 +84,20 @@ class Lister:
 
     def allowed(self, state: State, seat: int, steps: tuple[str, ...]) -> list[Play]:
         """What actions and rules allow, before the preferences choose among it."""
+        return list(self._found(state, seat, [s for s in self.searches.values() if s.action.step in steps]).values())
+
+    def named_by(self, state: State, seat: int, steps: tuple[str, ...], action: str) -> set[str]:
+        """The actions that name the plays which one of them, by itself, would yield here."""
+        searches = [s for s in self.searches.values() if s.action.step in steps]
+        alone = self._found(state, seat, [s for s in searches if s.action.name == action])
+        found = self._found(state, seat, searches) if alone else {}
+        return {found[key].name for key in alone}
+
+    def _found(self, state: State, seat: int, searches: list[ActionSearch]) -> Found:
         found: Found = {}
         frame = Frame(state, seat, self.plan.side_of[seat])
         index = ItemIndex([*state.loose, *state.builds])
-        for search in self.searches.values():  # the first that yields a play names it, whatever its step
-            if search.action.step not in steps:
-                continue
+        for search in searches:  # the first that yields a play names it, whatever its step
             frame.kind, frame.action = search.action.kind, search.action.name
             try:
                 if search.state_test(frame) and not search.hopeless(frame):
@@ -98,7 +106,7 @@ class Lister:
                 if fault.code == TOO_LONG:
                     raise RunFault.too_long(self.evaluate.steps.most, len(found)) from fault
                 raise
-        return list(found.values())
+        return found
 
     def _list(self, search: ActionSearch, f: Frame, index: ItemIndex, found: Found) -> None:
         """The plays of one action: by cards played, then by bindings."""

@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from cassino_dsl.faces.terminal.chips import WITHOUT, BuildChip, CardChip, Look, Spot, Spread
-from cassino_dsl.faces.terminal.lines import stock_text, zone_text
+from cassino_dsl.faces.terminal.table_in_lines import stock_text, zone_text
 from cassino_dsl.table.log_narration import LogLine, ScoreTable, Shown
 from cassino_dsl.table.view import BuildSeen, Choice, View
 
@@ -128,7 +128,7 @@ class Board(Horizontal):
         self.query_one("#can", Static).update(f"What it can do{number}" if choices else self.look.legend)
         self.plays.clear_options()
         numbered = enumerate(choices, 1) if len(choices) > 1 else ()
-        texts = [f"{number:>2}  {choice.text}" for number, choice in numbered] or [choice.text for choice in choices]
+        texts = [f"{number:>2}  {choice.said}" for number, choice in numbered] or [choice.said for choice in choices]
         self.plays.add_options([Option(Text(self.look.said(text))) for text in texts])
         if choices:
             self.plays.highlighted = 0

@@ -13,16 +13,17 @@ import click
 from cassino_dsl.book.describe.english import sentence, spoken
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.pages.from_markdown import by_name, in_terminal
+from cassino_dsl.faces.terminal.table_in_lines import WIDTH, folded, numbered, play_lines, score_lines, table_lines
 from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.shipped import shipped
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.hint import Hint
-from cassino_dsl.table.log_narration import LogLine, ScoreTable
+from cassino_dsl.table.log_narration import LogLine
 from cassino_dsl.table.move_parser import ranks_of, which
 from cassino_dsl.table.opening import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
-from cassino_dsl.table.view import BuildSeen, Cards, Choice, View, ZoneSeen, by_card
+from cassino_dsl.table.view import Choice, View
 
 Listed = TypeVar("Listed")
 HELP = """\
@@ -55,13 +56,14 @@ class Lines:
         to = f", to {view.target} points" if view.target is not None else ""
         self._say(f"{view.title}: {len(view.seats)} seats, seed {table.seed}{to}. You sit at seat {view.seat}. ? helps")
         if table.worths:
-            self._say(*_folded(f"Cards count what they show, but: {'; '.join(table.worths)}."))
+            self._say(*folded(f"Cards count what they show, but: {'; '.join(table.worths)}."))
         if self.guided:
             self._say("", in_terminal(welcome(table), WIDTH, sys.stdout.encoding).rstrip())
         if table.moments:
             self._say("You go on where you stopped.")
         else:
             self._say("", *(_log_line(line) for line in table.beginning(self.seat)))
+            self._show_what_others_begin()
         try:
             while not self._done():
                 if table.waits:
@@ -86,11 +88,19 @@ class Lines:
         self._keep()
         return 0
 
+    def _named(self, text: str) -> str:
+        """A text with the cards by their names, where the game has some: before it is laid out in lines."""
+        return by_name(text, self.table.game.ruleset.pack)
+
     def _say(self, *lines: str) -> None:
-        """Lines with the cards by their names, where the game has some."""
+        """Whole lines, folded where names have made them too long."""
         for line in lines:
-            named = by_name(line, self.table.game.ruleset.pack)
-            _say(*(_folded(named) if named != line and len(named) > WIDTH else (named,)))
+            named = self._named(line)
+            _say(*(folded(named) if named != line and len(named) > WIDTH else (named,)))
+
+    def _explain(self, text: str, indent: str = "") -> None:
+        """A paragraph."""
+        _say(*textwrap.wrap(sentence(self._named(text)), WIDTH, initial_indent=indent, subsequent_indent=indent))
 
     def _done(self) -> bool:
         return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)
@@ -108,9 +118,17 @@ class Lines:
 
     def _catch_up(self) -> None:
         """Tell the person who looks what has been played since he was told last."""
-        for moment in self.table.moments[self.told[self.seat] :]:
+        untold = self.table.moments[self.told[self.seat] :]
+        for moment in untold:
             self._tell(moment)
         self.told[self.seat] = len(self.table.moments)
+        if untold and untold[-1].rounds and not self._done():
+            self._show_what_others_begin()
+
+    def _show_what_others_begin(self) -> None:
+        """Show the table of a new round on which somebody else plays first."""
+        if not self.table.waits:
+            _say("", *table_lines(self.table.view(self.seat), self._named), "")
 
     def _tell(self, moment: Decision) -> None:
         stops = self._done()
@@ -133,9 +151,13 @@ class Lines:
             self._hand_over(seat)
         self._catch_up()
         view, self.hinted = self.table.view(seat), None
-        self._say("", *table_lines(view), *play_lines(view.choices))
+        _say("", *table_lines(view, self._named))
+        for about in self._asked_of(view):
+            self._explain(about, "  ")
+        _say(*play_lines(view.choices, self._named))
         if self.guided:
-            self._say(*(line for text in advice(self.table, view) for line in wrapped(text, "  ")))
+            for text in advice(self.table, view):
+                self._explain(text, "  ")
         choice = self._ask(seat, view.choices)
         if choice is not None:
             self.table.make(choice)
@@ -169,19 +191,32 @@ class Lines:
             elif not word or (word.isdecimal() and not self._held(word)):
                 self._say(f"type a number from 1 to {len(numbered(offered))}, a play, ? for help, or q to stop")
             elif low.split()[0] in ("w", "why"):
-                self._say(*wrapped(safe(self.table.why_not(seat, word.partition(" ")[2]))))
+                play = word.partition(" ")[2] or self._which_play()
+                self._explain(safe(self.table.why_not(seat, play)))
             elif low in _ANSWERS:
                 self._answer(_ANSWERS[low], seat)
             else:
                 try:
                     found = self.table.find(seat, word)
                 except NotPossible as reason:
-                    self._say(*wrapped(safe(str(reason))))
+                    self._explain(safe(str(reason)))
                     continue
                 if len(found) == 1:
                     return found[0]
                 offered = found
-                self._say(sentence(which(found)), *play_lines(offered))
+                self._explain(which(found))
+                _say(*play_lines(offered, self._named))
+
+    def _asked_of(self, view: View) -> Iterator[str]:
+        """What the file says of what is to be decided beside the turn."""
+        asked = {choice.action for choice in view.choices} if view.asked else set()
+        for name, about in {a.name: a.action.about for a in reversed(self.table.plan.declared)}.items():
+            if about and name in asked:
+                yield f"{spoken(name)}: {about}"
+
+    def _which_play(self) -> str:
+        self._say("Why not what? The play, please:")
+        return read_line()
 
     def _held(self, rank: str) -> bool:
         """Whether a number that is on no list is the rank of a card that one holds."""
@@ -193,17 +228,18 @@ class Lines:
         table = self.table
         if wanted == "hint":
             if self.hinted is not None:
-                self._say(*wrapped(self.hinted.reason))
+                self._explain(self.hinted.reason)
                 return
             self.hinted = table.hint(seat)
             if self.hinted is None:
                 self._say("there is nothing to decide")
             else:
-                self._say(*wrapped(self.hinted.text), "(h: why)")
+                self._explain(self.hinted.text)
+                self._say("(h: why)")
         elif wanted == "scores":
             view = table.view(seat)
             self._say(*score_lines(view.so_far))
-            self._say(*(line for one in view.memory for line in _folded(f"  {one.with_about}")))
+            _say(*(line for one in view.memory for line in folded(self._named(f"  {one.with_about}"))))
         elif wanted == "log":
             lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
             begins = max(i for i, line in enumerate(lines) if line.kind == "round")
@@ -274,102 +310,3 @@ def _log_line(line: LogLine) -> str:
 def _say(*lines: str) -> None:
     for line in lines:
         click.echo(line)
-
-
-# ---- a table as lines of text
-
-WIDTH = 80
-MANY = 30  # plays; of more, only the first of each card are shown
-FEW = 3
-UNSEEN = "?"
-
-
-def cards_text(cards: Cards) -> str:
-    """Cards in a row; where none of them is seen, how many they are."""
-    if cards and all(card is None for card in cards):
-        return str(len(cards))
-    return " ".join(card or UNSEEN for card in cards) or "-"
-
-
-def table_lines(view: View) -> Iterator[str]:
-    """The table as the seat sees it, and its hand."""
-    yield f"table: {cards_text(view.table)}   {stock_text(view.stock)}"
-    for build in view.builds:
-        yield f"build {build.value}: {' + '.join(map(' '.join, build.groups))}{notes_text(build)}"
-    yield from map(zone_text, view.zones)
-    tops = [f"{side.name} {side.pile[-1]}" for side in view.sides if side.pile and side.pile[-1] is not None]
-    spread = [side for side in view.sides if side.spread]
-    yield from (f"taken by {side.name}: {cards_text(side.spread)}" for side in spread)
-    if tops and not spread:
-        yield f"tops of piles: {', '.join(tops)}"
-    yield from (line for memory in view.memory if memory.stands for line in _folded(memory.text))
-    held = [f"{seat.name} holds {_held(seat.hand)}" for seat in view.seats if seat.seat != view.seat]
-    yield from _folded(", ".join(held))
-    yield f"your hand: {cards_text(view.own.hand)}"
-
-
-def stock_text(stock: Cards) -> str:
-    """How many cards the stock has, and its ends as far as they are seen."""
-    if stock and all(stock):
-        return f"stock: {len(stock)} ({cards_text(stock)})"
-    ends = {"next": stock[0], "bottom": stock[-1]} if stock else {}
-    seen = ", ".join(f"{name} {card}" for name, card in ends.items() if card is not None)
-    return f"stock: {len(stock)}{f' ({seen})' if seen else ''}"
-
-
-def notes_text(build: BuildSeen) -> str:
-    """What is remembered of a build, in brackets."""
-    notes = ", ".join(f"{spoken(name)} {value}" for name, value in build.notes)
-    return f"   ({notes})" if notes else ""
-
-
-def zone_text(zone: ZoneSeen) -> str:
-    return f"{spoken(zone.name)}{f' of {zone.owner}' if zone.owner else ''}: {cards_text(zone.cards)}"
-
-
-def _held(hand: Cards) -> str:
-    """A hand of another seat: how many cards, or which, as far as they are seen."""
-    return cards_text(hand) if any(hand) else f"{len(hand) or 'no'} card{'' if len(hand) == 1 else 's'}"
-
-
-def _folded(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, subsequent_indent="  ")
-
-
-def numbered(choices: Sequence[Choice]) -> list[Choice]:
-    """The plays that have numbers, in their order: those of a card together, of very many the first of each."""
-    groups, few = by_card(choices).values(), len(choices) <= MANY
-    return [choice for own in groups for choice in (own if few or len(own) <= FEW + 1 else own[:FEW])]
-
-
-def play_lines(choices: Sequence[Choice]) -> Iterator[str]:
-    """The plays with their numbers, a card to a line."""
-    numbers = {choice: number for number, choice in enumerate(numbered(choices), 1)}
-    groups = by_card(choices)
-    width = max((len(" ".join(cards)) for cards in groups), default=0)
-    for cards, own in groups.items():
-        shown = [choice for choice in own if choice in numbers]
-        rests = [choice.text.removeprefix(" ".join(choice.play)).strip() for choice in shown]
-        told = [f"{numbers[choice]:>2} {rest}".replace(" ", "\0") for choice, rest in zip(shown, rests, strict=True)]
-        if len(shown) < len(own):
-            told.append(f"… {len(own) - len(shown)} more: {' '.join(cards) or own[0].text}".replace(" ", "\0"))
-        first = f"  {' '.join(cards):<{width}}  " if width else "  "
-        lines = textwrap.wrap("   ".join(told), WIDTH, initial_indent=first, subsequent_indent=" " * len(first))
-        yield from (line.replace("\0", " ") for line in lines)
-
-
-def score_lines(table: ScoreTable) -> list[str]:
-    """Points, or what counts so far: a name and a cell for each side in a line."""
-    cells = table.cells
-    first = max((len(name) for name, _ in cells), default=0)
-    widths = [max([len(side), *(len(row[i]) for _, row in cells)]) for i, side in enumerate(table.sides)]
-    rows = [
-        f"  {name:<{first}}  " + "  ".join(f"{cell:>{w}}" for cell, w in zip(row, widths, strict=True))
-        for name, row in [("", list(table.sides)), *cells]
-    ]
-    return [table.title, *rows]
-
-
-def wrapped(text: str, indent: str = "") -> list[str]:
-    """A paragraph in lines."""
-    return textwrap.wrap(sentence(text), WIDTH, initial_indent=indent, subsequent_indent=indent)

@@ -13,12 +13,13 @@ from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.type_fixes import CONDITIONS
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, TextEdit
-from cassino_dsl.language.diagnostics.remedy import there
+from cassino_dsl.language.diagnostics.remedy import there, write
 from cassino_dsl.language.ruleset.expr import Expr, Type
 from cassino_dsl.language.ruleset.model import Award, Match
 from cassino_dsl.language.ruleset.numbers import MOST_ROUNDS
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.within import has_option
 from cassino_dsl.language.syntax.ast import nodes
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
@@ -81,6 +82,8 @@ def _condition_for_most(draft: Draft, clause: WrittenClause) -> bool:
         return False
     said = f"points where something holds: write `if: {short(ast.span.text)}`"
     help = there(said, [TextEdit(key.span, "if")], "write `if` instead of `most`", safe=False)
+    if ast.head == "in" and ast.args[0].span.text in ("card", "cards"):  # `cards in pile` is English for their number
+        help = write(f"count({ast.args[1].span.text})", certain=False)
     message = "`most` compares sides by a number, and this is yes or no"
     draft.report.add(Code.WRONG_TYPE, ast.span, message, help=help)
     return True
@@ -119,6 +122,7 @@ def read_match(draft: Draft) -> Match:
         span=clause.span,
     )
     _bounded(draft, clause, match.rounds)
+    _to_be_reached(draft, clause, match.target)
     endless = (
         (match.tie == "playoff", ("playoff",), "`tie: playoff` needs the target of the playoff", "add `playoff: 6`"),
         (match.counting == "race", ("target",), "`counting: race` needs a target to race to", "add `target: 21`"),
@@ -137,6 +141,15 @@ def _bounded(draft: Draft, clause: WrittenClause, given: Expr | None) -> None:
         message = f"a match of {rounds} rounds is {'none' if rounds < 1 else 'never played to its end'}"
         help = f"from 1 to {MOST_ROUNDS}; `target` or `over` end a match otherwise"
         clause.fault(Code.BAD_NUMBER, message, help, clause.place("rounds"))
+
+
+def _to_be_reached(draft: Draft, clause: WrittenClause, target: Expr | None) -> None:
+    """A warning for a target that every side has reached before anything is scored."""
+    points = constant(target, Facts(draft.pack)) if target is not None and not has_option(target) else None
+    if isinstance(points, int) and points < 1:
+        message = f"a target of {points} is reached before anything is scored: one round is the whole match"
+        help = "say how many points end it, as `target: 21`; a match of one round is `rounds: 1`"
+        clause.fault(Code.CONSTANT_CONDITION, message, help, clause.place("target"))
 
 
 WHERE = (("events", "do"), ("actions", "do"), ("rules", "price"))

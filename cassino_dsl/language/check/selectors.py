@@ -9,7 +9,7 @@ from cassino_dsl.language.check.ranges import of_no_range, ranks_backwards
 from cassino_dsl.language.check.types import of_rank
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.language.diagnostics.remedy import suggest, write
+from cassino_dsl.language.diagnostics.remedy import in_quotes, suggest, write
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.syntax.ast import Ast
@@ -150,6 +150,8 @@ def _unknown(draft: Draft, ast: Ast) -> set[int] | None:
     known += [*pack.marks, *pack.words]
     ours = next((m for m in (rank_of(ast.text), face_of(ast.text)) if m in known), None)
     help = of_rank(ast.text, pack.ranks) if ast.text.isdecimal() else suggest(ours) if ours else None
+    if help is None and len(ast.text) > 1 and all(letter in pack.ranks for letter in ast.text):  # `JQK`
+        help = write(in_quotes(", ".join(ast.text)), otherwise=write(", ".join(ast.text)))
     help = help or did_you_mean(ast.text, known)
     message = f"the pack has no rank, suit or card `{ast.text}`"
     draft.report.add(Code.UNKNOWN_CARD, ast.span, message, help=help or f"its ranks are {' '.join(pack.ranks)}")

@@ -16,7 +16,7 @@ from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.shape import EXAMPLE, VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import lacking
-from cassino_dsl.language.syntax.wrong_nodes import head_of, once_each, wrong_kind, wrong_word
+from cassino_dsl.language.syntax.wrong_nodes import head_of, once_each, unquoted, wrong_kind, wrong_word
 from cassino_dsl.language.syntax.yaml_text import short
 
 _CUT = re.compile(r"[ \t]+#[^\s#][^\r\n]*")  # a comment that looks like the rest of the text before it
@@ -146,7 +146,9 @@ def _as_text(node: Mapping | Sequence, where: str, shape: Text) -> str:
     source = node.span.text
     if isinstance(node, Mapping) and shape.such and all(key.text.isdecimal() for key, _ in node):
         return "it may depend on seats: `7 if count(seats) = 3 else 4`"
-    if isinstance(node, Mapping) and '"' not in source and all(isinstance(n, Scalar) and not n.text for _, n in node):
+    if isinstance(node, Mapping) and shape.reads == "numbers" and unquoted(node) is not None:
+        return write(source[1:-1].strip())
+    if isinstance(node, Mapping) and '"' not in source and unquoted(node) is not None:
         return write(f'"{source}"', ": what begins with a brace has to stand in quotes")
     if shape.reads == "effect":
         return "an effect is a text: `award 1 to us`, `move loose to pile(us)`"
@@ -169,8 +171,14 @@ def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:
         names = " and ".join(f"`{k.name}`" for k in lacks)
         name = where.strip("`")
         message = f"{where} lacks the key{'s' if len(lacks) > 1 else ''} {names}"
-        said = (f"write `{k.name}: {name}` into it" if name in _words(k) else f"`{k.name}`: {k.about}" for k in lacks)
+        said = (f"write `{k.name}: {name}` into it" if name in _words(k) else _told(k) for k in lacks)
         report.add(Code.MISSING_KEY, head_of(node), message, help="; ".join(said))
+
+
+def _told(key: Key) -> str:
+    """What a key says, and which words it takes."""
+    among = f", one of {', '.join(_words(key))}" if _words(key) else ""
+    return f"`{key.name}`: {key.about}{among}"
 
 
 def _words(key: Key) -> tuple[str, ...]:

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
 from cassino_dsl.language.check.check_context import Draft, Use, WrittenTerm, each
-from cassino_dsl.language.check.names import hides, parameters
+from cassino_dsl.language.check.names import hides, parameters, words_of
 from cassino_dsl.language.check.scope import BUILT, CHOICE, STATIC, Facts, Read, Scope
 from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.types import expect, poison, refused, shown
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.remedy import there, without_entry, write
+from cassino_dsl.language.diagnostics.remedy import TextEdit, in_quotes, there, without_entry, write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.language.ruleset.model import Effect, Term, every
 from cassino_dsl.language.ruleset.operators import IF, IN, SET, TERM, TERM_OR_NOTHING, TERMS
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.syntax.ast import Ast
+from cassino_dsl.language.ruleset.words import RESERVED
+from cassino_dsl.language.syntax.ast import Ast, nodes
 from cassino_dsl.language.syntax.foreign_idioms import meant, told_of
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
+from cassino_dsl.language.syntax.wrong_nodes import unquoted
 
 ReadEffects = Callable[[Draft, Ast, Scope], tuple[Effect, ...]]
 
@@ -42,9 +44,21 @@ def _takes(draft: Draft, source: WrittenTerm, number: int, use: Span) -> bool:
     wanted = len(source.params)
     if number != wanted:
         message = f"`{source.name}` takes {wanted} argument{'s' if wanted != 1 else ''}"
-        help = f"it is used as `{source.key.text}`"
+        help: str = f"it is used as `{source.key.text}`"
+        free = _unknown(draft, source) if not wanted else []
+        if len(free) == number:
+            whole = f"{source.name}({', '.join(free)})"
+            help = there(f"give it what it speaks of: `{whole}: …`", [TextEdit(source.key.span, whole)], safe=False)
         draft.report.add(Code.WRONG_ARGUMENTS, use, message, others=((source.key.span, "defined here"),), help=help)
     return number == wanted
+
+
+def _unknown(draft: Draft, source: WrittenTerm) -> list[str]:
+    """The names in a term that nothing has: they may have been meant as its parameters."""
+    inside = [part for says in source.says for part in nodes(says)]
+    bound = {part.args[0].text for part in inside if part.head == "in" and part.args[0].head == "name"}
+    known = {*chain(*draft.named.values(), *words_of(draft).values()), *RESERVED, *draft.pack.words, *bound}
+    return list(dict.fromkeys(part.text for part in inside if part.head == "name" and part.text not in known))
 
 
 def _stands_in_itself(draft: Draft, source: WrittenTerm, around: list[str], fault: str, help: str) -> bool:
@@ -143,6 +157,11 @@ def read_term_sources(draft: Draft) -> None:
             draft.report.add(Code.BAD_NAME, key.span, message, others=((first, "the first"),), help="rename one")
         hides(draft, name, binding.args[0].span, Scope(frozenset()))
         if isinstance(node, Mapping):
+            if len(params) != 1 and (braces := unquoted(node)) is not None:
+                message, help = "a set of the language is a text, not keys of YAML", write(in_quotes(braces.text))
+                draft.report.add(Code.WRONG_NODE, braces, message, help=help)
+                draft.term_sources[name] = WrittenTerm(name, key, params, ())
+                continue
             if len(params) != 1:
                 draft.report.add(
                     Code.BAD_NAME, key.span, "a table has one parameter: the card", help=write(f"{name}(c)")
@@ -259,6 +278,8 @@ def perform(draft: Draft, ast: Ast, scope: Scope, read: Read, read_effects: Read
             return None
         form = next((row.form for row in EFFECT_ROWS if row.form.startswith(f"{ast.text} ")), None)
         help = told_of("effects", ast.text, [*draft.effect_sources, *_EFFECTS])
+        if ast.text in draft.memory_types:
+            help = f"it is memory, which is changed by `:=`, `+=` and `-=`, as in `{ast.span.text} := …`"
         help = f"it is written `{form}`" if form else help or "named effects are declared under `effects`"
         whole = ast.span if meant("effects", ast.text.lower()) and not form else ast.span.beginning(len(ast.text))
         draft.report.add(Code.UNKNOWN_NAME, whole, f"there is no effect `{ast.text}`", help=help)

@@ -318,7 +318,7 @@ def _unpaired(text: str, body: Span, reads: Reads) -> SyntaxCause | None:
     help: str = f"write the closing `{short(_closing(opened))}`"
     if body.source.text[body.end : body.end + 1] == ",":
         help += "; inside `{…}` of YAML a comma ends the text: then quote it whole"
-    elif reads(whole := text.rstrip() + _closing(opened)) >= len(whole):
+    elif len(opened) == 1 and reads(whole := text.rstrip() + _closing(opened)) >= len(whole):
         help = insert(help, len(text.rstrip()) - where, _closing(opened), certain=False)
     return SyntaxCause(where, where + 1, f"this `{before}` is not closed", help)
 

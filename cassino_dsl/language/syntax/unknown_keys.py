@@ -25,7 +25,7 @@ from cassino_dsl.language.syntax.shape import (
     Text,
 )
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
-from cassino_dsl.language.syntax.wrong_nodes import as_mapping, told_keys, wrong_kind
+from cassino_dsl.language.syntax.wrong_nodes import as_mapping, one_name, told_keys, wrong_kind
 from cassino_dsl.language.syntax.yaml_text import flow_text, short
 
 
@@ -52,6 +52,9 @@ def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
     if isinstance(node, Sequence) and isinstance(shape, Fields | Named) and (meant := as_mapping(node, shape)):
         wrong_kind(node, where, shape, report)
         node = meant
+    if isinstance(node, Scalar) and isinstance(shape, Named) and (named := one_name(node, shape)):
+        wrong_kind(node, where, shape, report)
+        node = named
     if not isinstance(node, Mapping):
         return node
     if isinstance(shape, Fields):
@@ -82,8 +85,26 @@ def _with_whole_keys(node: Mapping, report: Report) -> Mapping:
     return Mapping(tuple(entries), node.span)
 
 
+def _with_whole_texts(node: Mapping, report: Report) -> Mapping:
+    """`{low: 7, 8}` with its cards in one text again: a key under which nothing stands, behind one with a text."""
+    entries: list[tuple[Scalar, Node]] = []
+    for key, child in node:
+        source, before = key.span.source, entries[-1][1] if entries else None
+        cut = isinstance(child, Scalar) and not child.text and source.text[key.span.end :].lstrip()[:1] in (",", "}")
+        if not cut or not isinstance(before, Scalar) or not before.text:
+            entries.append((key, child))
+            continue
+        whole = Span(source, before.span.start, key.span.end)
+        help = quote("quote it whole", flow_text(source, key.span.start, own=False))
+        report.add(Code.SPLIT_TEXT, whole, "inside `{…}` a comma ends a text", help=help)
+        entries[-1] = entries[-1][0], Scalar(whole.text, whole, whole)
+    return Mapping(tuple(entries), node.span)
+
+
 def _fields(node: Mapping, shape: Fields, where: str, report: Report) -> Mapping:
     node = _spelt_today(node, shape, report)
+    if shape.rest is not None and shape.rest.reads == "selector":
+        node = _with_whole_texts(node, report)
     shapes = {k.name: k.shape for k in shape.keys}
     said = {key.text for key, _ in node}
     entries: list[tuple[Scalar, Node]] = []
@@ -150,6 +171,8 @@ def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar
     return entries
 
 
+# numbers, also as people write several of them
+_NUMBERS = re.compile(r"\d+(?:\s*(?:[,.–-]+|/|\b(?:to|or|and)\b)\s*\d+)*[,. ]*")
 # keys that earlier versions of the program read
 _GONE = {"wording": "what the rulebook says of a clause stands there, as its `text: …`; this can be left out"}
 
@@ -218,7 +241,7 @@ def _fits(node: Node, shape: Shape) -> bool:
     if isinstance(shape, Text):
         if not isinstance(node, Scalar) or shape.words:
             return isinstance(node, Scalar) and node.text in shape.words
-        return shape.reads not in ("int", "numbers") or bool(re.fullmatch(r"[\d,. ]+", node.text))
+        return shape.reads not in ("int", "numbers") or bool(_NUMBERS.fullmatch(node.text))
     if isinstance(shape, Named):
         return isinstance(node, Mapping) and all(_fits(child, shape.shape) for _, child in node)
     known = shape.names()

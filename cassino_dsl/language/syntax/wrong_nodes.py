@@ -7,7 +7,7 @@ import re
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
-from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, suggest, there, write
+from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, in_quotes, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
 from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named, Shape, Text
@@ -20,6 +20,8 @@ _CLAUSE = re.compile(
     r"^( +)([^\s:#{\"'][^:\n{]*)(?:: +\{[^\n]*(?:\n|\Z)|: *(?:#[^\n]*)?\r?\n(?:\1 +[^\n]*(?:\n|\Z)|[^\S\n]*\n)+)",
     re.MULTILINE,
 )
+_PLAY = re.compile(r"\b(?:takes|builds|trails)\b")  # what says that a text is a play
+_TAKES = re.compile(r"(\w+) takes ([\w ]+)")
 YES = ("yes", "on", "y", "True", "TRUE", "1")
 NO = ("no", "off", "n", "False", "FALSE", "0")
 
@@ -90,12 +92,17 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
         return write(f"{pair[1]}: {pair[2]}") if begins else write(f"{{{pair[1]}: {pair[2]}}}")
     if isinstance(shape, Fields):
+        if shape.key("legal") is not None and _PLAY.search(node.text):
+            return write(f"{{legal: [{_in_flow(node.text)}]}}")
         said, keys = f"as in `{_form(shape)}`", _needed(shape)
-        key = shape.key(keys[0])
-        words = key.shape.words if key is not None and isinstance(key.shape, Text) else ()
+        first = shape.key(keys[0])
+        words = first.shape.words if first is not None and isinstance(first.shape, Text) else ()
         alone = len(keys) == 1 and node.exact and bool(node.text) and (not words or node.text in words)
         edit = TextEdit(node.span, f"{{{keys[0]}: {node.span.text}}}")
         return there(said, [edit] if alone else [], f"write `{short(edit.text)}`", safe=False)
+    if (named := one_name(node, shape)) is not None:
+        ((key, value),) = named.entries
+        return write(f"{{{key.text}: {_in_flow(value.span.text)}}}")
     if node.text.lower() in _NOTHING:
         return write("{}")
     if shape.shape == CARDS:
@@ -105,8 +112,36 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     return f"give it a name, on a line of its own: `{name}: {below}`"
 
 
+def one_name(node: Scalar, shape: Named) -> Mapping | None:
+    """`let: v = value(card)` as the name that is meant, with what stands under it; None for what is not written so."""
+    pair = re.fullmatch(r"(\w+)\s*:?=(?!=)\s*(\S.*)", node.text, re.DOTALL)
+    if pair is None or shape.names != "identifier" or not isinstance(shape.shape, Text) or not node.exact:
+        return None
+    start = node.body.start
+    name, value = (Span(node.span.source, start + pair.start(n), start + pair.end(n)) for n in (1, 2))
+    return Mapping(((Scalar(pair[1], name, name), Scalar(pair[2], value, value)),), node.span)
+
+
+def _in_flow(text: str) -> str:
+    """A text as it may stand in `{…}`."""
+    return in_quotes(text) if {*text} & {*",{}[]#:"} else text
+
+
+def unquoted(node: Mapping) -> Span | None:
+    """`{J, Q, K}` or `{2..4}`, which YAML reads as keys with nothing under them: a set that should stand in quotes."""
+    empty = all(isinstance(child, Scalar) and not child.text for _, child in node)
+    return node.span if node.entries and empty and node.span.text.startswith("{") else None
+
+
 def _unlisted(node: Sequence, shape: Fields | Named, name: str) -> str:
     """How to write a list where keys belong: what its first entry becomes."""
+    taken = [_TAKES.fullmatch(item.text) if isinstance(item, Scalar) else None for item in node.items]
+    if taken and all(taken) and isinstance(shape, Named) and shape.names == "text":
+        by_card: dict[str, list[str]] = {}
+        for found in filter(None, taken):
+            by_card.setdefault(found[1], []).append(found[2])
+        rows = (f"{card}: [{', '.join(sets)}]" for card, sets in by_card.items())
+        return write(f"{{{', '.join(rows)}}}")
     dash = "" if node.span.text.startswith("[") else "take the `- ` away"
     keys = as_mapping(node, shape)
     if keys is not None:

@@ -51,7 +51,7 @@ function wordsOf({ kind, play, take, value, text }) {
   if (kind === "capture") return `take ${taken || "nothing"}${cards ? ` with ${cards}` : ""}`;
   if (kind === "build") return `build ${value}: ${[cards, taken].filter(Boolean).join(" + ")}`;
   if (kind === "trail") return `lay ${cards} down`;
-  return text;
+  return value === 0 ? `${text} 0` : text; // a play as it is written leaves out a 0
 }
 
 /**

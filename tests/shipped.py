@@ -1,0 +1,23 @@
+"""Shipped games, each loaded once for all tests of a process."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from cassino_dsl.game import Game, load
+from cassino_dsl.language.compose.library import shipped_variants
+from cassino_dsl.language.ruleset.model import Ruleset
+
+
+@cache
+def game(name: str) -> Game:
+    return load(name)
+
+
+def ruleset(name: str) -> Ruleset:
+    return game(name).ruleset
+
+
+def tables() -> list[tuple[str, int]]:
+    """Every shipped variant with every number of seats that it allows."""
+    return [(name, seats) for name in shipped_variants() for seats in ruleset(name).seats]

@@ -62,6 +62,7 @@ _BLANK = " \t\r\n"  # those of this language: others are written over
 _UNOPENED = "leave it out, or open its bracket before"
 _UNFINISHED = "the text ends too early"
 _MOST = 400  # characters around a fault that habits are looked for in
+_NAMES_IN_BRACKETS = re.compile(r"(?:[^(){}]|\([\w, ]*\))*")  # else another bracket may be the wrong one
 _NESTED = 3  # habits inside one another, or brackets, that one message mends
 _ROW = 8  # habits one behind the other that one message mends
 _READ = 20_000  # characters that are read, all in all, to try what may be meant by one text
@@ -318,8 +319,8 @@ def _unpaired(text: str, body: Span, reads: Reads) -> SyntaxCause | None:
     help: str = f"write the closing `{short(_closing(opened))}`"
     if body.source.text[body.end : body.end + 1] == ",":
         help += "; inside `{…}` of YAML a comma ends the text: then quote it whole"
-    elif len(opened) == 1 and reads(whole := text.rstrip() + _closing(opened)) >= len(whole):
-        help = insert(help, len(text.rstrip()) - where, _closing(opened), certain=False)
+    elif _NAMES_IN_BRACKETS.fullmatch(text, where + 1) and reads(whole := text.rstrip() + _PAIRS[before]) >= len(whole):
+        help = insert(help, len(text.rstrip()) - where, _PAIRS[before], certain=False)
     return SyntaxCause(where, where + 1, f"this `{before}` is not closed", help)
 
 

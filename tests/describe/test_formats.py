@@ -56,7 +56,7 @@ def test_a_sentence_that_begins_with_as_names_no_ace(text: str, said: str) -> No
 
 def test_examples_of_points() -> None:
     text = rulebook(ruleset_of("scopa"), "markdown", [SCORED])
-    assert "Captured by side 1: the 7 and 2 of coins. Captured by side 2: the king of swords.\n" in text
+    assert "Captured by side 1: the seven and two of coins. Captured by side 2: the king of swords.\n" in text
     assert "> Side 1: 1 (Coins). Side 2: nothing.\n" in text
 
 

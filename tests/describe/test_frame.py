@@ -69,7 +69,7 @@ def test_an_example_stands_with_the_action_that_it_shows() -> None:
 
 
 def test_captures_by_other_names_are_called_so() -> None:
-    assert "**Pair** and **Capture** are two ways to *capture*." in rulebook(ruleset_of("traditional-cassino"))
+    assert "Here to *capture* means **Pair** or **Capture**." in rulebook(ruleset_of("traditional-cassino"))
     assert "*capture*" not in rulebook(ruleset_of("scopa"))
 
 

@@ -123,7 +123,7 @@ def test_examples_of_a_house_rule_that_is_laid_over_are_told() -> None:
 
 
 def test_a_sentence_begins_with_a_capital() -> None:
-    assert "> The 2 of batons may not make the build of 7 a build of 9: the build of 7 is yours.\n" in book_of(
+    assert "> The two of batons may not make the build of 7 a build of 9: the build of 7 is yours.\n" in book_of(
         "italian-cassino"
     )
 

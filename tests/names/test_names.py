@@ -29,7 +29,7 @@ BEASTS = str(CONFORMANCE / "values" / "no-suits.yaml")
     [
         (MONTHS, "48 cards: four of each rank, pine, plum and three to 12."),
         (MONTHS, "* **pine**: the crane"),
-        (MONTHS, "* The **sort** of a card: light: the crane"),
+        (MONTHS, "| sort | light | the crane"),
         (MONTHS, "a player with at least three light cards in their pile"),
         (MONTHS, "if the boar, the deer and the butterfly are in the player's pile"),
         (MONTHS, "a player with exactly three poem cards in their pile"),
@@ -37,7 +37,7 @@ BEASTS = str(CONFORMANCE / "values" / "no-suits.yaml")
         (EIGHT, "wares, with 1 to 12 and 21"),
         (EIGHT, "| Viziers | 1 each | each vizier |"),
         (BURROW, "Heron has the number 0, and ranks just below a fly."),
-        (BURROW, "2: all fish and all ducks; 0: all herons; 1: all others"),
+        (BURROW, "| weight | 0 | all herons |"),
         (BURROW, "your number “fished” goes up by"),  # no award pays it as points
         (BEASTS, "20 cards: six mice; seven Cats; six Dogs; the wolf."),
     ],

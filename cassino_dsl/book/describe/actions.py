@@ -187,9 +187,9 @@ class Acting:
                 tests.append(test)
         if part.where is not None and tests:
             noun = self.say.fit(noun, part.variable, part.variable_type, all_of(tests, part.span))
-        alone = self.says_groups and self.action.to == "build" and part.variable_type is not Type.BUILD
-        alone = alone and self.action.played.source != "none"
-        own = "; each is a group by itself" if alone else ""
+        grouped = self.says_groups and self.action.to == "build" and self.action.played.source != "none"
+        own = f"; {'it' if part.row.single else 'each'} is a group by itself" if grouped else ""
+        own = own if part.variable_type is Type.CARD else ""  # a build has groups of its own
         return _ITEMS[part.quantity].format(noun.singular, noun.plural) + makes + own
 
     def _groups(self, part: Part) -> str:

@@ -17,8 +17,8 @@ from cassino_dsl.book.describe.table import TableFacts, event_name
 from cassino_dsl.book.describe.told_hand import Story
 from cassino_dsl.book.describe.worked_examples import STORY, place_of, worked
 from cassino_dsl.book.texts import Texts
-from cassino_dsl.language.ruleset.model import Event, Preference, Rule, Ruleset, Term
-from cassino_dsl.language.ruleset.operators import TERMS
+from cassino_dsl.language.ruleset.model import Event, Memory, Preference, Rule, Ruleset, Term
+from cassino_dsl.language.ruleset.operators import MEMORIES, TERMS
 from cassino_dsl.language.ruleset.texts import ENGLISH
 
 Lines = Iterator[str]
@@ -71,6 +71,10 @@ class Book:
 
         others = (t for t in self.ruleset.terms if t.name != term.name and not self.texts.there(f"terms.{t.name}"))
         return asks(self.plain) or any(asks(t) and self.says(t) for t in others)
+
+    def asks(self, memory: Memory) -> bool:
+        """Whether the program itself speaks of what is remembered."""
+        return mentions(self.plain, lambda call: call.row in MEMORIES and call.name == memory.name)
 
     def text(self, place: str) -> list[str]:
         """The lines of an author's text; none, where the program has to say it."""

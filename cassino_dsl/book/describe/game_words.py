@@ -22,6 +22,7 @@ from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.number_steps import number_steps, steps_table
 from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
+from cassino_dsl.book.describe.rules import may_bind
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
 from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.language.ruleset.expr import (
@@ -36,7 +37,7 @@ from cassino_dsl.language.ruleset.expr import (
     is_just,
     walk,
 )
-from cassino_dsl.language.ruleset.model import Action, Memory, Part, Ruleset, Term
+from cassino_dsl.language.ruleset.model import Action, Memory, Part, Preference, Rule, Ruleset, Term
 from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS, UNION
 from cassino_dsl.language.ruleset.simplify import constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
@@ -166,9 +167,11 @@ def _taken_by_anybody(ruleset: Ruleset) -> bool:
         return any(c.row in MEMORIES and c.name in kept and id(c) not in later for c in calls_in(where))
 
     kept = {m.name for m in ruleset.memory if m.of == "build"}
-    captures = [(a.take, a.when) for a in ruleset.actions if a.kind == "capture"]
-    terms = Unfolder(term_table(ruleset.terms))
-    return not asks(mapped((captures, [rule.must for rule in ruleset.rules], ruleset.preferences), terms.expr))
+    captures = tuple(a for a in ruleset.actions if a.kind == "capture")
+    clauses: tuple[Rule | Preference, ...] = (*ruleset.rules, *ruleset.preferences)
+    binding = tuple(c for c in clauses if any(may_bind(c, a, ruleset) for a in captures))
+    taking = tuple((a.take, a.when) for a in captures)
+    return not asks(mapped((taking, binding), Unfolder(term_table(ruleset.terms)).expr))
 
 
 def _multiple_stays(ruleset: Ruleset) -> bool:
@@ -196,7 +199,8 @@ def term_lines(term: Term, say: Phrases) -> list[str]:
     for param, type in term.params:
         noun = say.noun_of(ELEMENT.get(type, type))
         of = f"some {noun.many}" if type in ELEMENT else noun.a
-        inner = inner.bound(param, "them" if type in ELEMENT else f"that {noun.one}" if type is Type.SEAT else "it")
+        person = type is Type.SEAT or (type is Type.SIDE and say.table.alone)
+        inner = inner.bound(param, "them" if type in ELEMENT else f"that {noun.one}" if person else "it")
     if rows is not None:
         return [f"The **{name}** of a card: {_table(term, say)}."]
     if term.body.type is Type.BOOL:

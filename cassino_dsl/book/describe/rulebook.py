@@ -112,6 +112,11 @@ def _cards(book: Book) -> Lines:
     if book.examples and any(book.show(f.text).startswith(f.text) for f in book.ruleset.pack.faces if f.suit):
         yield ""
         yield letters_text(book.ruleset.pack)
+    said = [(f.text, book.ruleset.pack.said(f.text)) for f in book.ruleset.pack.faces]
+    alike = [name for text, name in said if name.endswith(f" {text}")]
+    if alike and (book.examples or book.stories):
+        yield ""
+        yield f"In examples cards of one name are told apart by what stands behind it: {joined(alike[:2])}."
 
 
 def _seats(book: Book) -> Lines:
@@ -150,7 +155,7 @@ def _duties(book: Book) -> Lines:
 def _kept(book: Book) -> Lines:
     for memory in used_memory(book.say):
         place = f"memory.{memory.name}"
-        plain_count = is_plain_count(memory) and memory.name not in book.say.table.scored
+        plain_count = is_plain_count(memory) and not (memory.name in book.say.table.scored and book.asks(memory))
         if memory.of != "build" and (not plain_count or book.texts.there(place)):
             yield from book.item(place, "", [memory_text(memory, book.say)])
     for zone in book.ruleset.zones:

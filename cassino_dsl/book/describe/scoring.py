@@ -380,7 +380,7 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
         counted = f" ({', then '.join(map(award_title, ruleset.awards))})" if len(ruleset.awards) > 1 else ""
         yield (
             f"The points of a round are added to the scores award by award{counted}, for all {side}s at once. As soon "
-            f"as somebody has {target} points or more after one of them, the match is won. If several have that many, "
+            f"as a {side} has {target} points or more after one of them, the match is won. If several have that many, "
             "the most points win; if these are level, counting goes on."
         )
         if given:
@@ -409,7 +409,7 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
         yield "Otherwise another round is played."
     if match.tie == "playoff":
         target = say.points(match.playoff) if match.playoff is not None else ""
-        level += f"the scores of all begin again at 0, and play goes on until somebody has {target} points or more"
+        level += f"the scores of all begin again at 0, and play goes on until a {side} has {target} points or more"
     else:
         level += "the match is a draw"
     yield sentence(level)

@@ -27,6 +27,7 @@ from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import BY_WORD, ROW, RUN
 
 _MAX_DEALS = 60
+_BACK = ("stock", "bottom", "anywhere")  # where cards come to that are dealt again
 _MANY_RANKS = 4  # in a row of what cards count, of more of which its exceptions stand by themselves
 _REST = ", but for the cards above"  # of a rank that has exceptions: its row stands below theirs
 _HEADS = {"hand": "in the hand", "table": "loose on the table", "build": "in a build", "pile": "in a pile"}
@@ -273,10 +274,11 @@ def deal_text(say: Phrases) -> Iterator[str]:
         if goes_on:
             yield sentence(more)
         counts = {numeral(number): numeral(len(deals or ())) for number, deals in whole.items()}
-        if not once and all(deals and not deals[-1][2] for deals in whole.values()) and not _comes_back(ruleset):
+        if not once and all(deals and not deals[-1][2] for deals in whole.values()) and _stays_whole(ruleset):
             (one, most), *others = counts.items()
-            by = [f"{most} deals with {one} players", *(f"{n} with {players}" for players, n in others)]
-            yield f"That is {joined(by) if len(set(counts.values())) > 1 else f'{most} deals'}."
+            first = f"{most} deal{'' if most == 'one' else 's'}"
+            by = [f"{first} with {one} players", *(f"{n} with {players}" for players, n in others)]
+            yield f"That is {joined(by) if len(set(counts.values())) > 1 else first}."
         if _comes_back(ruleset):
             when = "If all hands are empty and there are cards in the stock again"
             yield f"{when}, each player gets so many: {say.number(later)}."
@@ -334,14 +336,23 @@ def _brings_hands(ruleset: Ruleset) -> bool:
     return any(e.op == "deal" or mentions(e.exprs, lambda call: "stock" in call.row.reads) for e in to_hands)
 
 
+def _stays_whole(ruleset: Ruleset) -> bool:
+    """Whether deals alone use the stock up: what else is taken from it is put back there, as far as is seen."""
+    takes = [e for e in ruleset.effects() if mentions(e.exprs, lambda call: "stock" in call.row.reads)]
+    takes += [e for e in ruleset.effects() if e.op == "deal"]
+    back = any(e.op == "move" and e.zone in _BACK for e in ruleset.effects())
+    turned = any(a.played.source == "stock" for a in ruleset.actions)
+    return not (turned or _brings_hands(ruleset) or _comes_back(ruleset)) and (back or not takes)
+
+
 def _comes_back(ruleset: Ruleset) -> bool:
     """Whether something brings cards back to a stock that may have run out, from which hands are then dealt."""
-    back = ("stock", "bottom", "anywhere")
     late = [
         e for event in ruleset.events if event.on not in ("layout dealt", "hands dealt") for e in every(event.effects)
     ]
     own = [e for action in ruleset.actions for e in every(action.effects)]
-    moved = any(e.op == "move" and e.zone in back for e in (*late, *own)) or any(a.to in back for a in ruleset.actions)
+    moved = any(a.to in _BACK for a in ruleset.actions)
+    moved = moved or any(e.op == "move" and e.zone in _BACK for e in (*late, *own))
     return moved and not (ruleset.deal.refill is not None and constant(ruleset.deal.refill, Facts(ruleset.pack)) == 0)
 
 

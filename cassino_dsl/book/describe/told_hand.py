@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -11,7 +11,7 @@ from cassino_dsl.book.describe.english import Thing, joined, plain, sentence, sp
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken, of_piles
 from cassino_dsl.engine.reference.determinize import Place
-from cassino_dsl.language.ruleset.expr import Literal
+from cassino_dsl.language.ruleset.expr import ELEMENT, Literal
 from cassino_dsl.language.ruleset.model import ASIDE, Event, Memory, Ruleset, every
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.visible import OWNERS
@@ -80,16 +80,22 @@ class _Telling:
 
     def _noted(self, memory: Memory, owner: str, value: Any) -> Iterator[str]:
         """What is remembered when the story begins, where that is not what a round begins with."""
-        if not isinstance(memory.starts, Literal) or value in (memory.starts.value, None, "", []):
+        start = memory.starts.value if isinstance(memory.starts, Literal) else None
+        if value in (start, None, "", []):
             return
         who = Thing(self._name(memory.of, int(owner))) if owner else None
         if memory.type is Type.BOOL:
             yield sentence((who or Thing("the round")).does("is", f"marked “{spoken(memory.name)}”", value))
             return
-        several = value if isinstance(value, list) else [value]
-        if who_is := {Type.SEAT: "seat", Type.SIDE: "side"}.get(memory.type):
-            several = [self._name(who_is, value)]
-        yield sentence(self.facts.kept(memory, who).does("is", joined([str(v) for v in several])))
+        said: dict[Type, Callable[[Any], str]] = {
+            Type.SEAT: lambda seat: self._name("seat", seat),
+            Type.SIDE: lambda side: self._name("side", side),
+            Type.RANK: self.ruleset.pack.rank_word,
+            Type.SUIT: self.ruleset.pack.suit_word,
+        }
+        say = said.get(ELEMENT.get(memory.type, memory.type), str)
+        several = [say(v) for v in (value if isinstance(value, list) else [value])]
+        yield sentence(self.facts.kept(memory, who).does("is", joined(several)))
 
     def _name(self, of: str, number: int) -> str:
         return NAMES[number - 1] if of == "seat" else joined([NAMES[n] for n in self.story.sides[number - 1]])

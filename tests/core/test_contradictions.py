@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 import yaml
 
-from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
+from cassino_dsl.language.compose.library import find, shipped_house_rules, shipped_variants
 from cassino_dsl.language.core.contradictions import check_contradictions
+from cassino_dsl.language.core.logic import Cond
+from cassino_dsl.language.core.normal import Env, Normalizer
+from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.targets import Target, open_target
 
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("contradictions.yaml").read_text("utf-8"))
@@ -29,6 +32,28 @@ def test_what_can_never_be_is_said(case: dict[str, Any], tmp_path: Path) -> None
     file = tmp_path / "mine.yaml"
     file.write_text(f"dsl: 1\ntitle: Mine\nextends: cassino\n{case['adds']}", encoding="utf-8")
     assert contradictions(open_target(str(file), None, (), ())) == case["says"]
+
+
+def test_what_stays_is_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While somebody writes in a file, forms are made of what is new in it, and all of it is said as before."""
+    asked: list[Expr] = []
+    condition = Normalizer.condition
+
+    def counted(self: Normalizer, expr: Expr, env: Env) -> Cond:
+        asked.append(expr)
+        return condition(self, expr, env)
+
+    monkeypatch.setattr(Normalizer, "condition", counted)
+    file, numbers, said = tmp_path / "mine.yaml", [], []
+    for more in ("", "\n", "  more: count(table) < 0\n"):
+        added = f"\nchecks:\n  never: count(stock) < 0\n{more}"
+        file.write_text(find("koi-koi").read_text("utf-8").replace("\nchecks:\n", added), encoding="utf-8")
+        said.append(contradictions(open_target(str(file), None, (), ())))
+        numbers.append(len(asked))
+        asked.clear()
+    assert [len(one) for one in said] == [1, 1, 2]
+    assert numbers[1] < numbers[0] / 3
+    assert numbers[1] < numbers[2] < numbers[0] / 3
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from cassino_dsl.analysis.examples.read import read_examples
 from cassino_dsl.language.compose.library import find
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Report, TextEdit
@@ -26,6 +27,7 @@ from cassino_dsl.language.diagnostics.remedy import (
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.remedies import mended, tried
 from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.targets import open_target
 from tests.diagnostics.test_habits import ROWS, laid
 from tests.diagnostics.test_slips import HEAD, SLIPS
 
@@ -113,6 +115,35 @@ def test_what_is_certain_and_what_is_meant(row: dict[str, str], line_end: str, t
     path.write_bytes(wrong.encode())
     assert mended(str(path), lambda: load_variant(str(path)).report, unsafe=False)[:2] == (wrong, certain)
     assert mended(str(path), lambda: load_variant(str(path)).report, unsafe=True)[:2] == (wrong, meant)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("play: Qd trail", "play: Qd trails"),
+        ("play: [trails Qd]", "play: [Qd trails]"),
+        ("table: [3c 5d]", "table: 3c 5d"),
+        ("play:\n      - Qd trails:", "play:\n      - Qd trails"),
+        ("name: one", "name: one 2"),
+    ],
+)
+def test_what_is_meant_in_examples(wrong: str, right: str, tmp_path: Path) -> None:
+    head = f"{HEAD}examples:\n  - {{name: one, table: 4c, hand: Qd, expect: {{legal: Qd trails}}}}\n  - "
+    lines = {"name": "name: two", "hand": "hand: Qd 2c", "table": "table: 4c", "expect": "expect: {size: 52}"}
+    path = tmp_path / "ours.yaml"
+
+    def text(said: str) -> str:
+        return head + "\n    ".join({**lines, said.partition(":")[0]: said}.values()) + "\n"
+
+    def look() -> Report:
+        target, report = open_target(str(path), None, (), ()), Report()
+        report.include(target.report)
+        if target.loaded.ruleset is not None:
+            read_examples(target, report)
+        return report
+
+    path.write_text(text(wrong), encoding="utf-8")
+    assert mended(str(path), look, unsafe=True)[1] == text(right)
 
 
 @pytest.mark.parametrize("help", [write("oder"), suggest("&&"), leave_out()])

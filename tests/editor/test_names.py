@@ -144,6 +144,7 @@ def test_rename(piece: str, old: str, times: int) -> None:
     [
         ("in se‸en(me) |", "hand", "hides a name of the language"),
         ("in se‸en(me) |", "limit", "limit"),
+        ("in se‸en(me) |", "s", "hides a memory of that name (variants/cassino.yaml, line "),
         ("in se‸en(me) |", "two words", "is no name"),
         ("few) < li‸mit", "strong", "strong"),
         ("any(‸c in seen", "seen", "hides"),

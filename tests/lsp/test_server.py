@@ -12,7 +12,11 @@ from typing import Any
 import pytest
 
 from cassino_dsl.faces.lsp.answers import ANSWERS
+from cassino_dsl.faces.lsp.desk import Desk
+from cassino_dsl.faces.lsp.findings import found_in
+from cassino_dsl.faces.lsp.process import EditorSetting
 from cassino_dsl.faces.lsp.requests import ABOUT_TEXTS, DIFF, IF_WISHED, PLAY, RULEBOOK, RUN, UPDATE
+from cassino_dsl.faces.lsp.texts import OpenText
 from cassino_dsl.language.diagnostics.codes import Code
 from tests.lsp.client import ROOT, Client, Refusal, at, between, client
 
@@ -109,6 +113,26 @@ def test_a_finding_is_told_once_where_it_stands(server: tuple[Client, Path]) -> 
         one.change(above, 2, {"range": between((0, 0), (0, 0)), "text": "# here\n"})
         one.found(above, 2)
         one.change(beneath, 2, {"range": between((0, 0), (0, 0)), "text": ""})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "name"),
+    [
+        ("extends: casino", "base"),
+        ("extends: cassino\nmemory {}", "base"),
+        ("extends: cassino\ndeal: {hand: 30}", "base"),
+        ("extends: cassino\npack: {base: french, copies: 2}", "cassino"),
+    ],
+)
+def test_a_file_above_a_broken_one_says_so(wrong: str, name: str, tmp_path: Path) -> None:
+    desk = Desk()
+    for number, text in enumerate((f"dsl: 1\n{wrong}\n", "dsl: 1\nextends: base\nseats: 2\n")):
+        uri = (tmp_path / ("base.cassino.yaml", "above.cassino.yaml")[number]).as_uri()
+        desk.put(EditorSetting("utf-16", ()), {uri: OpenText(uri, tmp_path / Path(uri).name, text, 1, True)})
+    (found,) = found_in(desk, uri)[uri]
+    assert found.range.start.line == 1
+    assert found.message.startswith(f"an error stands in `{name}.")
+    assert found.related_information
 
 
 def test_a_house_rule_is_looked_at_over_a_text_that_is_open(server: tuple[Client, Path]) -> None:

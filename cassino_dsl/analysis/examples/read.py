@@ -19,6 +19,7 @@ from cassino_dsl.language.compose.library import find_house_rule
 from cassino_dsl.language.compose.options import Setting, words
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.language.diagnostics.remedy import insert
 from cassino_dsl.language.pipeline import Loaded, load_variant
 from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
 from cassino_dsl.language.ruleset.span import Span
@@ -393,12 +394,15 @@ class _Reader:
     def _unique(self, name: Scalar) -> None:
         first = self.names.setdefault(name.text, name.span)
         if first is not name.span:
+            another = insert(
+                "give each example a name of its own", name.body.end - name.span.start, " 2", certain=False
+            )
             self.report.add(
                 Code.BAD_NAME,
                 name.span,
                 f"two examples are called `{name.text[:60]}`",
                 others=((first, "the first stands here"),),
-                help="give each example a name of its own",
+                help=another,
             )
 
     def _game(self, node: Mapping) -> BasicGame | None:

@@ -43,6 +43,9 @@ def called_by_action(ruleset: Ruleset, text: str) -> Misnamed | None:
     found = read_play(text, ruleset.pack, ruleset.tells)
     if found is not None and (found.name in others if found.kind == "other" else _of_cards(found, ruleset)):
         return None
+    wordless = found is None or found.kind == "other"
+    if wordless and (meant_so := _nearly(text)) and read_play(meant_so, ruleset.pack, ruleset.tells):
+        return Misnamed(f"`{text}` is no play", write(meant_so, certain=False))
     named = begins_with(text, actions)
     if named is None:
         return None
@@ -55,6 +58,15 @@ def called_by_action(ruleset: Ruleset, text: str) -> Misnamed | None:
     text = _text(kind, meant)
     help = write(text) if text else f"write it as `{FORMS[kind]}`"
     return Misnamed(f"“{title_of(name)}” is a {kind}, and written by its cards", help)
+
+
+def _nearly(text: str) -> str:
+    """A play with its verb as plays have it, behind the card: `Qd trail`, `trails Qd`; nothing where it has none."""
+    words = text.split()
+    at = next((at for at, word in enumerate(words) if at and word in ("take", *FORMS)), 0)
+    if at:
+        return " ".join([*words[:at], f"{words[at]}s", *words[at + 1 :]])
+    return " ".join([*words[1:], "trails"]) if words[:1] == ["trails"] else ""
 
 
 def _of_cards(play: WrittenPlay, ruleset: Ruleset) -> bool:

@@ -16,12 +16,14 @@ from cassino_dsl.faces.editor.proposals import in_text
 from cassino_dsl.faces.editor.reading import Reading, whole_of
 from cassino_dsl.faces.editor.shapes import Path, keys_of, names_of, shape_at, text_of, told_of_key, words_beside
 from cassino_dsl.faces.editor.spot import Spot, spot_at
+from cassino_dsl.language.check.zones import OWNER
 from cassino_dsl.language.compose.merge import PERSONAL, REMOVED
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.tables import read_table
 from cassino_dsl.language.ruleset.types import Type
-from cassino_dsl.language.ruleset.words import QUANTIFIER
+from cassino_dsl.language.ruleset.visible import words_of_owner
+from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.parser import STARTS, follows
 from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Sequence
@@ -37,6 +39,8 @@ def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
     found: list[Completion] = []
     reading = None
     opens = spot.said == "value" and text is None and not analysis.text[spot.start : spot.end].strip()
+    if text is not None and isinstance(shape, Many) and not spot.said and keys and names_of(keys) == text.reads:
+        keys = None  # in a list of such texts one of them stands alone most of the time
     if keys is not None and (spot.said != "value" or opens) and (not spot.quote or spot.said == "key"):
         reading = _around(analysis, spot, at)
         proposed = _keys(analysis, reading, spot, at, keys, general)
@@ -49,11 +53,14 @@ def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
         begun = min(spot.start, at)
         base = Completion("", "value", "", "", "", begun, max(spot.end, at))
         beside = words_beside(shape) if analysis.text[begun:at].strip().isalpha() or begun == at else ()
+        memory = analysis.reading.draft.memory_types if analysis.reading.draft and spot.path[:1] == ("memory",) else {}
+        if len(spot.path) == 3 and spot.path[1] in memory:
+            beside = tuple(word for word in beside if word in words_of_owner(OWNER.get(memory[spot.path[1]][0])))
         found += (replace(base, label=word, detail="alone", insert=word) for word in beside)
         found += _values(analysis, spot, at, text, general)
     written = analysis.text[spot.start : spot.end].strip()
     alone = spot.said != "key" and not spot.closing.startswith("]") and REMOVED.startswith(written)
-    if alone and _beneath(reading or analysis.reading, spot.path):
+    if alone and _beneath(reading or analysis.reading, spot.path) and _can_go(analysis, spot, at):
         about, begin, end = "takes away what the base says here", min(spot.start, at), max(spot.end, at)
         found.append(Completion(REMOVED, "word", "", about, REMOVED, begin, end, 200))
     itself = spot.path[1].partition("(")[0] if spot.path[:1] == ("terms",) and len(spot.path) > 1 else ""
@@ -118,7 +125,7 @@ def _keys(
         yield from (replace(one, insert=one.insert + colon) for one in found)
     elif names is not None:
         yield from _names(analysis, reading, spot, base, colon, said, names)
-        yield from _snippets(spot, base, analysis.text)
+        yield from _snippets(analysis, spot, base)
 
 
 def _names(
@@ -136,29 +143,39 @@ def _names(
 
 @cache
 def _examples() -> dict[str, tuple[tuple[str, str, str], ...]]:
-    """Snippets by the section in which they stand: what each shows, the name of its clause, and its lines."""
+    """Snippets by the section in which they stand: what each shows, the name of its clause, and its lines. What needs
+    another section is none."""
     found: dict[str, tuple[tuple[str, str, str], ...]] = {}
     for shown, text in read_table(folder("grammar") / "snippets.yaml", texts=True).items():
-        for section, lines in re.findall(r"^(\w+):\n((?:[ ].*\n?)+)", str(text), re.MULTILINE):
+        sections = re.findall(r"^(\w+):\n((?:[ ].*\n?)+)", str(text), re.MULTILINE)
+        alone = len(re.findall(r"^\w", str(text), re.MULTILINE)) == 1
+        for section, lines in sections if alone else ():
             for clause in re.findall(r"^  (?:\S.*\n?(?:   .*\n?)*)", lines, re.MULTILINE):
                 body = "\n".join(line[2:] for line in clause.rstrip().split("\n"))
                 found[section] = (*found.get(section, ()), (str(shown), body.partition(":")[0], body))
     return found
 
 
-def _snippets(spot: Spot, base: Completion, text: str) -> Iterator[Completion]:
+def _snippets(analysis: Analysis, spot: Spot, base: Completion) -> Iterator[Completion]:
+    """The examples of a section that are read without fault in this file: all are put there at once."""
+    text = analysis.text
     if len(spot.path) != 1 or spot.flow or spot.said == "key" or whole_of(text) is not VARIANT:
         return
     line = text.rfind("\n", 0, base.start) + 1
     indent = " " * (base.start - line)
-    for shown, name, body in _examples().get(spot.path[0], ()):
-        name_of, _, rest = body.partition(":")
-        safe = rest.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}").replace("\n", f"\n{indent}")
-        about = f"```yaml\n{body}\n```"
-        insert = f"${{1:{name_of}}}:{safe}"
-        yield replace(
-            base, label=name, kind="snippet", detail=shown, about=about, insert=insert, order=90, snippet=True
-        )
+    found = _examples().get(spot.path[0], ())
+    rest = [body.partition(":")[2].replace("\n", f"\n{indent}") for _, _, body in found]
+    tried = [f"an_example_{number}:{clause}" for number, clause in enumerate(rest)]
+    with_them = analysis.read(text[: base.start] + f"\n{indent}".join(tried) + text[base.end :])
+    wrong = {d.span.start for d in with_them.faults if d.span is not None and with_them.is_own(d.span)}
+    start = base.start
+    for (shown, name, body), clause, one in zip(found, rest, tried, strict=True):
+        end = start + len(one)
+        if not any(start <= at < end for at in wrong):
+            safe = clause.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
+            snippet = replace(base, label=name, kind="snippet", detail=shown, about=f"```yaml\n{body}\n```")
+            yield replace(snippet, insert=f"${{1:{name}}}:{safe}", order=90, snippet=True)
+        start = end + 1 + len(indent)
 
 
 def _without(text: str, spot: Spot) -> str:
@@ -221,8 +238,13 @@ def _in_grammar(
     opened = re.search(r"(\w+)\s*\(\s*\Z", analysis.text[spot.start : begin])
     if "groups" not in may and not (opened and opened[1] in QUANTIFIER):
         may -= {"group"}  # it begins what a quantifier runs over
-    if start == "expression" and "$END" in may and not analysis.text[end : spot.end].strip():
-        may -= operators_out_of_place(analysis, spot, base.start, may)
+    if not may & {"NAME", "CARD"} and not analysis.text[end : spot.end].strip():
+        may -= operators_out_of_place(analysis, spot, start, base.start, may)
+    if opened and opened[1] in QUANTIFIER and "group" in may and not analysis.text[end : spot.end].strip():
+        # mostly a name that nothing has yet
+        snippet = replace(base, label="c in …", kind="snippet", insert="c in ${1:hand} | ${2:true}", snippet=True)
+        yield replace(snippet, detail="each by the name `c`")
+        may = may if opened[1] in BY_WORD else frozenset({"group"})
     hole = hole_at(analysis, spot, at, start) if may & {"NAME", "CARD"} else None
     if general[:1] == ("values",) and hole is not None and hole.note is not None and hole.parent is None:
         hole = replace(hole, note=replace(hole.note, wanted=Type.VALUES))  # a number or several
@@ -235,6 +257,22 @@ def _in_grammar(
         )
         yield replace(one, detail=f"each by the name `{name}`")
     yield from in_text(base, may, hole, called=analysis.text[end : spot.end].startswith("("))
+
+
+def _can_go(analysis: Analysis, spot: Spot, at: int) -> bool:
+    """Whether nothing is wrong without what the base says here that was not wrong before."""
+    around = keys_of(shape_at(whole_of(analysis.text), spot.path[:-1])[0])
+    key = around.key(spot.path[-1]) if isinstance(around, Fields) else None
+    if key is not None and key.required:
+        return False
+    start, end = min(spot.start, at), max(spot.end, at)
+    space = " " * (not analysis.text[:start].endswith((" ", "\n")))
+    before = analysis.text[:start] + space + REMOVED
+    after = analysis.read(before + analysis.text[end:])
+    if spot.closing and after.source.text[: len(before)] != before:  # brackets that nothing closes yet
+        after = analysis.read(closed(before, replace(spot, end=len(before))))
+    known = {(d.code, d.message) for d in analysis.reading.faults}
+    return all((d.code, d.message) in known for d in after.faults)
 
 
 def _beneath(reading: Reading, path: Path) -> bool:

@@ -17,13 +17,14 @@ from cassino_dsl.language.check.terms import fitting
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.span import Source
 from cassino_dsl.language.ruleset.types import Type
-from cassino_dsl.language.ruleset.words import QUANTIFIER
+from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.parser import STARTS, follows, parse
 from cassino_dsl.language.syntax.tree import Scalar
 
 NAME = "the_word_that_is_written_here"
 _NAMED = ("name", "call", "quantified", "grouped")  # forms that a name begins
+_OF_CONDITIONS = ("in", "not", "and", "or", "implies")
 MOST_ADDED = 12  # words that end what is begun
 # what ends a form that is begun, by the word that has to follow
 _ENDINGS = {
@@ -99,16 +100,7 @@ def _whole(start: str, before: str, after: str) -> str | None:
     found = before + NAME + after
     if start not in STARTS or _parsed(start, found) is not None:
         return found
-    found = before + NAME
-    for _ in range(MOST_ADDED):
-        may = follows(start, found)
-        if "$END" in may or not may:
-            return found if may else None
-        ending = _closing(found, may) or next((text for word, text in _ENDINGS.items() if word in may), None)
-        if ending is None:
-            return None
-        found += ending
-    return None
+    return _ended(start, before + NAME)
 
 
 def _closing(text: str, may: frozenset[str]) -> str | None:
@@ -135,23 +127,53 @@ def readable(start: str, before: str, words: frozenset[str], after: str) -> froz
     return frozenset(found or words)
 
 
-def operators_out_of_place(analysis: Analysis, spot: Spot, end: int, may: frozenset[str]) -> frozenset[str]:
-    """Of what may go on behind a whole expression, the operators with which the checker finds more faults in it than
-    with others."""
-    text, reading = analysis.text[spot.start : end].rstrip(), analysis.reading
-    if spot.closing and (spot.start, spot.start + len(text)) not in reading.notes:
-        reading = analysis.read(closed(analysis.text, spot))
-    note = reading.notes.get((spot.start, spot.start + len(text)))
-    if note is None or reading.draft is None:
+def operators_out_of_place(analysis: Analysis, spot: Spot, start: str, end: int, may: frozenset[str]) -> frozenset[str]:
+    """Of what may go on behind a whole expression, the operators with which the checker finds more faults in all that
+    ends there than with others; behind the name that a quantifier binds, all but `in`."""
+    text = analysis.text[spot.start : end].rstrip()
+    bound = re.search(r"\b(\w+)\s*\(\s*[a-z]\w*\Z", text)
+    if bound and bound[1] in QUANTIFIER and bound[1] not in BY_WORD:
+        return may - {"in"}
+    reading, stop = analysis.reading, spot.start + len(text)
+    if not _ending(reading, stop):
+        whole = ((_ended(start, text) if start in STARTS else None) or text).replace("\n", " ").replace("\r", " ")
+        put, shown = _put(analysis.text, spot, whole), text.replace("\n", " ").replace("\r", " ").replace("'", "")
+        stop = put.find(shown, max(spot.start - 1, 0)) + len(shown)
+        reading = analysis.read(put)
+        if spot.closing and reading.source.text[stop - len(shown) : stop] != shown:  # in brackets that nothing closes
+            reading = analysis.read(put + spot.closing)
+    notes = _ending(reading, stop)
+    if not notes or reading.draft is None:
         return frozenset()
     faults: dict[str, int] = {}
-    for word in may - {"$END", "if"}:
-        ast = _parsed("expression", f"{text} {'not in' if word == 'not' else word} {NAME}")
-        if ast is not None:
-            report = Report()
-            check(replace(reading.draft, report=report, notes=None), ast, note.scope, note.wanted)
-            faults[word] = report.errors
+    for word, note in ((word, note) for word in may - {"$END", "if"} for note in notes):
+        sign = "not in" if word == "not" else word
+        for rest in (NAME, f"{NAME} = {NAME}"):  # what is counted may be compared yet
+            ast = _parsed("expression", f"{note.ast.span.text} {sign} {rest}")
+            if ast is not None:
+                report, scope = Report(), note.scope.bind(NAME, Type.POISON)
+                check(replace(reading.draft, report=report, notes=None, terms={}), ast, scope, note.wanted)
+                wrong = word in _OF_CONDITIONS and note.wanted not in (None, Type.BOOL)  # what holds is no number
+                faults[word] = min(report.errors + wrong, faults.get(word, report.errors + wrong))
     return frozenset(word for word, number in faults.items() if number > min(faults.values()))
+
+
+def _ending(reading: Reading, stop: int) -> list[Note]:
+    """What was found of all expressions that end at a place."""
+    return [note for note in reading.notes.values() if note.ast.span.end == stop]
+
+
+def _ended(start: str, text: str) -> str | None:
+    """A whole text that begins so: with what ends it soonest."""
+    for _ in range(MOST_ADDED):
+        if _parsed(start, text) is not None:
+            return text
+        may = follows(start, text)
+        ending = _closing(text, may) or next((added for word, added in _ENDINGS.items() if word in may), None)
+        if "$END" in may or ending is None:
+            return text if "$END" in may else None
+        text += ending
+    return None
 
 
 def _parsed(start: str, text: str) -> Ast | None:

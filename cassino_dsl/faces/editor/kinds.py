@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from pathlib import Path as FilePath
 
 from cassino_dsl.book.why.plays_by_action import FORMS
 from cassino_dsl.engine.reference.text import canonical, read_play
@@ -17,10 +18,14 @@ from cassino_dsl.faces.editor.proposals import of_cards
 from cassino_dsl.faces.editor.reading import Reading
 from cassino_dsl.faces.editor.shapes import Path
 from cassino_dsl.language.check.check_context import Draft, field_text
+from cassino_dsl.language.compose.compose import unmet
 from cassino_dsl.language.compose.library import NAME, find, name_of, shipped_house_rules, shipped_variants
+from cassino_dsl.language.compose.one_file import read_file
+from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PRESETS, Pack
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.types import ELEMENT, Type
+from cassino_dsl.language.syntax.given_texts import given
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Node, Scalar, Sequence
 
@@ -148,12 +153,20 @@ def _files(where: Where, *house: bool) -> Iterator[Completion]:
     beside = [*sorted(here.glob("*.yaml"))[:MOST_BESIDE], *(path for path in analysis.texts if path.parent == here)]
     for path in dict.fromkeys(beside):
         is_house = re.search(r"^house:\s*true", text_at(path, analysis.texts), re.MULTILINE) is not None
-        if path != analysis.path and NAME.match(name_of(path)) and is_house in house:
+        if path != analysis.path and NAME.match(name_of(path)) and is_house in house and _goes_with(where, path):
             yield replace(where.base, label=name_of(path), kind="file", detail="beside this file", insert=name_of(path))
     for is_house in house:
         for name in shipped_house_rules() if is_house else shipped_variants():
-            detail = _title(name, is_house)
-            yield replace(where.base, label=name, kind="file", detail=detail, insert=name, order=10)
+            if not is_house or _goes_with(where, find(name, house=True)):
+                detail = _title(name, is_house)
+                yield replace(where.base, label=name, kind="file", detail=detail, insert=name, order=10)
+
+
+def _goes_with(where: Where, path: FilePath) -> bool:
+    """Whether the ruleset has what a file asks for, as house rules do; what builds upon another may get it there."""
+    with given(where.analysis.texts):
+        patch = read_file(path, str(path), Report())
+    return patch is None or patch.get("with") is not None or not any(unmet(patch, where.draft.tree))
 
 
 @cache
@@ -255,20 +268,22 @@ def _legal(where: Where) -> list[Completion]:
 
 def _words_of_plays(where: Where, said: list[str]) -> Iterator[Completion]:
     verbs = {word.rstrip("s") for word in said} & {"take", "build", "trail", "capture"}
+    held = {canonical(word, where.pack) for word in where.said("hand", "hands")} if not said else set()
     cards = said and where.pack.number_of(canonical(said[-1], where.pack)) is not None
     others = [name for name in where.draft.action_names if name in said]
     if not said:
-        yield from where.words(_of_other_plays(where), "a play of this name", order=20)
+        yield from where.words(_of_other_plays(where), "a play of this name", order=95)
     if "build" in verbs and said[-1].isdecimal():
         yield from where.words(("with",), FORMS["build"], "word")
     elif not verbs & {"trail", "capture"} and (not said or said[-1] not in ("builds", "build")):
-        yield from _cards(where)
+        cards_here = _cards(where)  # a play begins with what is in a hand, where that is said
+        yield from (one for one in cards_here if not held or one.insert in held)
     if others:
         yield from _of_type(where, where.reading.tells.get(others[0], Type.POISON))
     if not verbs and (not said or cards or others):
-        yield from where.words(("takes",), FORMS["capture"], "word", 30)
+        yield from where.words(("takes",), FORMS["capture"], "word", 30 if said else 96)
     if not verbs and not others and (not said or cards):
-        yield from where.words(("builds",), FORMS["build"], "word", 30)
+        yield from where.words(("builds",), FORMS["build"], "word", 30 if said else 96)
     if not verbs and not others and cards:
         yield from where.words(("trails",), FORMS["trail"], "word", 30)
         yield from where.words(("captures",), "7c captures", "word", 90)
@@ -302,7 +317,9 @@ Proposals = Callable[[Where], Iterator[Completion]]
 KINDS: Mapping[str, Proposals] = {
     "action": _actions,
     "award": lambda where: where.words(where.draft.award_names),
-    "beside": lambda where: clauses_beneath(_whole(where), where.path[0]),
+    "beside": lambda where: (
+        one for one in clauses_beneath(_whole(where), where.path[0]) if one.label not in where.path[1:2]
+    ),
     "build_memory": lambda where: _memory(where, of_builds=True),
     "built": _built,
     "called": _called,

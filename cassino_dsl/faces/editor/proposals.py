@@ -232,6 +232,8 @@ def wanted_at(hole: Hole, draft: Draft) -> tuple[Type, ...]:
             return (owner,) if owner is not None else ()
         words = [name for name, option in draft.options.items() if option.type == "word"]
         return (Type.WORD,) if outer.head in ("eq", "ne") and any(arg.text in words for arg in outer.args) else ()
+    if note is not None and note.wanted in (Type.CARDS, Type.BUILDS) and parent and parent.ast.head in ("in", "not_in"):
+        return (note.wanted, Type.ITEMS)  # a card or a build is asked for among both
     if note is None or note.wanted is not None or parent is None:
         found = (note.wanted,) if note is not None and note.wanted is not None else ()
         return found or _of_effect(hole)

@@ -16,7 +16,7 @@ from cassino_dsl.language.compose.compose import Composed, compose, is_house_rul
 from cassino_dsl.language.compose.library import NotFound, base_file, called, files_called
 from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.compose.texts import TEXT_OF
-from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.span import Source, Span
@@ -40,7 +40,7 @@ def whole_of(text: str) -> Fields:
 class Reading:
     """What the checker makes of a text in which what hinders is left blank. ``tree``: the file alone, as it is written;
     ``draft``: None where nothing can be made of it; ``paths``: of the files beneath it and laid over, by the names that
-    spans have for them; ``tells``: what plays of actions tell, as far as these can be read."""
+    spans have for them; ``tells``: what plays of actions tell, as far as these can be read; ``faults``: the errors."""
 
     source: Source
     tree: Tree
@@ -48,6 +48,7 @@ class Reading:
     paths: Mapping[str, Path]
     number_of_sides: Expr | None = None
     tells: Mapping[str, Type] = field(default_factory=dict)
+    faults: tuple[Diagnostic, ...] = ()
 
     def sides(self, seats: int) -> int:
         """How many sides so many seats make, as far as that can be told."""
@@ -90,15 +91,20 @@ def read(text: str, path: Path, texts: Mapping[Path, str], over: str = OVER) -> 
         tree = read_yaml(source, Report())
         if not isinstance(tree, Tree):
             return Reading(source, Tree((), source.whole()), None, {})
-        composed = _composed(tree, path, over)
-        if composed is None or not check_length(composed.tree, Report()):
-            return Reading(source, tree, None, {})
-        draft, ruleset = drafted(composed, Report(), [])
+        report = Report()
+        composed = _composed(tree, path, over, report)
+        if composed is None or not check_length(composed.tree, report):
+            return Reading(source, tree, None, {}, faults=_errors(report))
+        draft, ruleset = drafted(composed, report, [])
         paths = {name: file for file in (*composed.files, *composed.laid_files) for name in (str(file), called(file))}
-        return Reading(source, tree, draft, paths, ruleset.sides, ruleset.tells)
+        return Reading(source, tree, draft, paths, ruleset.sides, ruleset.tells, _errors(report))
 
 
-def _composed(tree: Tree, path: Path, over: str) -> Composed | None:
+def _errors(report: Report) -> tuple[Diagnostic, ...]:
+    return tuple(d for d in report.diagnostics if d.severity == "error")
+
+
+def _composed(tree: Tree, path: Path, over: str, report: Report) -> Composed | None:
     if tree.key(TEXT_OF) is not None:  # the names in it are those of the file beside it
         name = path.stem.partition(".")[0]
         path = next(iter(files_called(name, path.parent)), path.with_name(f"{name}.yaml"))
@@ -109,6 +115,6 @@ def _composed(tree: Tree, path: Path, over: str) -> Composed | None:
         named = base_file(said, path, Report()) if isinstance(said, Scalar) else None
         variant, laid = str(named) if named else over, (variant,)
     try:
-        return compose(variant, laid, (), Report())
+        return compose(variant, laid, (), report)
     except NotFound:
         return None

@@ -137,4 +137,5 @@ def _said(message: str, old: str, new: str) -> str:
 
 
 def _place(analysis: Analysis, span: Span) -> str:
-    return f"{analysis.path.name}, line {span.line}"
+    name = analysis.path.name if analysis.reading.is_own(span) else span.file
+    return f"{name}, line {span.line}"

@@ -142,9 +142,14 @@ class Desk:
             names += [(word.text, False) for key in ("extends", "over") for word in words(tree.get(key))]
             if is_house_rule(tree, Report()) and tree.get("over") is None:
                 names.append(("cassino", False))
-            found = (beside(name, path, house) for name, house in names if _is_name(name))
-            self._beneath[path] = frozenset(file.absolute() for file in found if file is not None)
+            found = (self.named(name, path, house) for name, house in names)
+            self._beneath[path] = frozenset(file for file in found if file is not None)
         return self._beneath.get(path, frozenset())
+
+    def named(self, name: str, path: Path, house: bool) -> Path | None:
+        """The file beside one that it means by a name."""
+        found = beside(name, path, house) if _is_name(name) else None
+        return found.absolute() if found is not None else None
 
 
 def _is_name(name: str) -> bool:

@@ -14,13 +14,14 @@ from cassino_dsl.analysis.simulate.trial import ROUNDS, try_out
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.language.children import spare_what_children_read
 from cassino_dsl.language.choices import try_choices
+from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.core.contradictions import check_contradictions
 from cassino_dsl.language.diagnostics.codes import EXPLAINED, Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.suite import whole_message
 from cassino_dsl.language.project import leave_out_unwanted, project_of
 from cassino_dsl.language.remedies import tried
-from cassino_dsl.language.syntax.tree import Mapping, Sequence
+from cassino_dsl.language.syntax.tree import Mapping, Scalar, Sequence
 from cassino_dsl.language.targets import Target, open_target
 
 STEPS = 5_000_000  # of work for one example: a second or so
@@ -110,12 +111,30 @@ def target_of(desk: Desk, uri: str) -> Target | None:
 
 
 def as_findings(desk: Desk, path: Path, found: Report) -> Findings:
-    """Findings by the files in which they are marked."""
+    """Findings by the files in which they are marked; where errors stand in other files alone, the first is told of
+    this one, too, which means nothing with it."""
     by_file: Findings = {desk.uri(path): []}
+    errors: list[tuple[Path, Diagnostic]] = []
     for one in found.diagnostics:
         where, shown = as_diagnostic(desk, path, one)
         by_file.setdefault(desk.uri(where), []).append(shown)
+        errors += [(where, one)] if one.severity == "error" else []
+    named = _named(desk, path, errors[0][0]) if errors and all(where != path for where, _ in errors) else None
+    if named is not None and errors[0][1].span is not None:
+        where, one = errors[0]
+        message = f"an error stands in `{where.name}`, line {errors[0][1].span.line}: {one.message}"
+        here = Diagnostic(one.code, message, named.span, one.help, ((errors[0][1].span, "it stands here"),))
+        by_file[desk.uri(path)].append(as_diagnostic(desk, path, here)[1])
     return by_file
+
+
+def _named(desk: Desk, path: Path, other: Path) -> Scalar | None:
+    """The word by which a file names another, or what leads to it."""
+    own = desk.analysis(path).target.own
+    said = {key: own.get(key) for key in ("extends", "over", "with")} if own is not None else {}
+    names = [(word, key == "with") for key, node in said.items() for word in words(node)]
+    found = [word for word, house in names if desk.named(word.text, path, house) == other]
+    return next(iter((*found, *(word for word, _ in names))), None)
 
 
 def as_diagnostic(desk: Desk, path: Path, found: Diagnostic) -> tuple[Path, types.Diagnostic]:

@@ -12,6 +12,7 @@ from cassino_dsl.language.check.type_fixes import wrong_type
 from cassino_dsl.language.check.types import poison, refuse_missing_number, refused, shown
 from cassino_dsl.language.check.zones import OWNER, ones_own, whose
 from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr
@@ -31,7 +32,8 @@ def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
             message = f"`{ast.text}` is an option, which takes nothing in brackets"
             return refused(draft, ast.span, message, suggest(ast.text), code=Code.WRONG_ARGUMENTS)
         if not draft.declares(ast.text):
-            unknown_call(draft, ast)
+            quiet = replace(draft, report=Report(), terms={}, notes=None, kept=None)
+            unknown_call(draft, ast, tuple(read(quiet, a, scope, None).type for a in ast.args))
         return poison(ast.span)
     args = tuple(read(draft, a, scope, _hint(draft, ast.text, i)) for i, a in enumerate(ast.args))
     return apply(draft, ast, ast.args, args, scope, read)

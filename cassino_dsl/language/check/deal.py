@@ -255,7 +255,9 @@ def _that_fits(draft: Draft, deal: Deal, first: Short, short: list[Short]) -> st
     fits = f'"min({hand}, {stock} div count(seats))"'
     if stock == "count(stock)" or deal.refill is not None:
         return _written(draft, f"`hand: {fits}` deals what is there", "hand", fits)
-    return f"`hand: {fits}` with `refill: {refill}` deals what is there"
+    said, marked = f"`hand: {fits}` with `refill: {refill}` deals what is there", first.dues[0].expr.span
+    rows = (_written(draft, said, key, new) for key, new in (("hand", fits), ("refill", refill)))
+    return there(said, [edit for row in rows for edit in row.doing(marked)], "deal what is there", safe=False)
 
 
 def _written(draft: Draft, said: str, key: str, new: str) -> Advice:

@@ -167,8 +167,9 @@ def _meant_by(draft: Draft, word: str, scope: Scope, wanted: Type | None) -> str
     return ours if ours and known_here else None
 
 
-def unknown_call(draft: Draft, ast: Ast) -> None:
-    """The message for a call of what is no function: a quantifier without its condition, or a word that is none."""
+def unknown_call(draft: Draft, ast: Ast, given: tuple[Type, ...]) -> None:
+    """The message for a call of what is no function: a quantifier without its condition, or a word that is none.
+    ``given``: of which types its arguments are; what is proposed takes such."""
     word = ast.text
     name = ast.span.beginning(len(word))
     if word in QUANTIFIER:
@@ -181,7 +182,9 @@ def unknown_call(draft: Draft, ast: Ast) -> None:
         mended = write(f"{' '.join(form.split())}")
         draft.report.add(Code.UNKNOWN_NAME, ast.span, f"there is no function `{word}`", help=mended)
         return
-    known = [*WORDS, *QUANTIFIER, *draft.term_sources, *draft.memory_types, *draft.zones]
+    fit = [w for w in WORDS if any(row.typed(given) is not None for row in BY_WORD[w])]
+    terms = [name for name, term in draft.term_sources.items() if len(term.params) == len(given)]
+    known = [*fit, *QUANTIFIER, *terms, *draft.memory_types, *draft.zones]
     help = told_of("calls", word, known)
     draft.report.add(Code.UNKNOWN_NAME, name, f"there is no function `{word}`", help=help)
 

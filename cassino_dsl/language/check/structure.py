@@ -128,7 +128,10 @@ def _as_text(node: Mapping | Sequence, where: str, shape: Text) -> str:
         each = once_each(node, where, texts) if {*texts} <= {*shape.words} else None
         return each or f"it is {among}"
     if shape.reads == "cards":
-        return "cards stand in one text, with blanks between them: `5h Kd`"
+        one_text = [TextEdit(node.span, " ".join(texts))] if node.span.text.startswith("[") and texts else []
+        return there(
+            "cards stand in one text, with blanks between them: `5h Kd`", one_text, "write one text", safe=False
+        )
     if isinstance(node, Sequence) and shape.reads in ("numbers", "selector") and len(texts) == len(node.items):
         joined = ", ".join(texts)
         quoted = write(f'"{joined}"')  # also in `{…}`, where a comma ends a text

@@ -13,7 +13,7 @@ from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.types import expect, poison, refused, shown
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.remedy import TextEdit, in_quotes, there, write
+from cassino_dsl.language.diagnostics.remedy import TextEdit, in_quotes, there, without_entry, write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.language.ruleset.model import Effect, Term, every
@@ -133,7 +133,12 @@ def check_unused(draft: Draft, read: Read, read_effects: ReadEffects) -> None:
                 _instance(draft, source, anything, CHOICE | BUILT, read)
         for source in idle if not draft.report.failed and not draft.composed.laid else ():
             message = f"nothing uses the {what} `{source.name}`"
-            draft.report.add(Code.UNUSED_TERM, source.key.span, message, help="remove it")
+            section = draft.composed.own.get(f"{what}s")
+            entries = section.entries if isinstance(section, Mapping) else ()
+            bodies = (body.span for key, body in entries if key.span == source.key.span)
+            flow = section is not None and section.span.text.startswith("{")
+            without = [without_entry(source.key.span.to(body), flow) for body in bodies]
+            draft.report.add(Code.UNUSED_TERM, source.key.span, message, help=there("remove it", without, safe=False))
 
 
 # ---- terms

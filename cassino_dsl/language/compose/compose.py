@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -132,6 +133,15 @@ def compose(
     )
 
 
+def unmet(patch: Mapping, tree: Mapping) -> Iterator[tuple[Scalar, Node]]:
+    """What a house rule needs that a tree does not have, or has."""
+    needs = patch.get("needs")
+    for key, reason in needs if isinstance(needs, Mapping) else ():
+        path = spelt_today(key.text.removeprefix(ABSENT).split("."))
+        if stands(tree, path) is key.text.startswith(ABSENT):
+            yield key, reason
+
+
 class _Layers:
     """A tree and the house rules laid over it so far; two of them may not set the same thing, unless one
     builds upon the other."""
@@ -247,25 +257,20 @@ class _Layers:
     ) -> bool:
         """Whether the tree lacks something that a house rule needs; the report says what and why, of the rule that was
         asked for."""
-        needs = patch.get("needs")
-        misses = False
-        for key, reason in needs if isinstance(needs, Mapping) else ():
+        missed = list(unmet(patch, self.tree))
+        for key, reason in missed:
             wanted = not key.text.startswith(ABSENT)
             path = key.text.removeprefix(ABSENT)
-            if stands(self.tree, spelt_today(path.split("."))) is not wanted:
-                misses = True
-                why = reason.text.strip() if isinstance(reason, Scalar) else ""
-                said = f"needs `{path}`, which this variant does not have" if wanted else f"does not go with `{path}`"
-                message = f"house rule `{name}` {said}"
-                if above:
-                    message = f"house rule `{above}` does not fit: it builds upon `{name}`, which {said}"
-                help = "lay it over a variant that has it" if wanted else "the variant already has this its own way"
-                others = ((key.span, f"`{name}` says so"),) if asked else ()
-                notes = (why,) if why else ()
-                report.add(
-                    Code.HOUSE_RULE_DOES_NOT_FIT, asked or key.span, message, help=help, others=others, notes=notes
-                )
-        return misses
+            why = reason.text.strip() if isinstance(reason, Scalar) else ""
+            said = f"needs `{path}`, which this variant does not have" if wanted else f"does not go with `{path}`"
+            message = f"house rule `{name}` {said}"
+            if above:
+                message = f"house rule `{above}` does not fit: it builds upon `{name}`, which {said}"
+            help = "lay it over a variant that has it" if wanted else "the variant already has this its own way"
+            others = ((key.span, f"`{name}` says so"),) if asked else ()
+            notes = (why,) if why else ()
+            report.add(Code.HOUSE_RULE_DOES_NOT_FIT, asked or key.span, message, help=help, others=others, notes=notes)
+        return bool(missed)
 
     def _clashes(self, path: tuple[str, ...], node: Node) -> bool:
         """Whether a house rule has set this otherwise."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from cassino_dsl.language.core.logic import (
@@ -22,6 +23,7 @@ from cassino_dsl.language.core.normal import Env, Normalizer
 from cassino_dsl.language.core.sets import APART
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, children, walk
 from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.model import Ruleset
@@ -39,19 +41,39 @@ MOST_FORMS = 50_000  # that are looked at, after unfolding: of a larger ruleset 
 
 def check_conditions(ruleset: Ruleset, form: Judging, report: Report, file: str) -> None:
     """Report those that a file says. What options decide is left alone."""
-    unfold, told = Unfolder(term_table(ruleset.terms)), _told(report)
+    terms, told = term_table(ruleset.terms), _told(report)
     left = MOST_FORMS
+    before, now = _judged(file, form.pack, form.actions), dict[_Judged, list[_Verdict]]()
     for whole, plays in ((e, plays) for clauses, plays in _by_plays(ruleset) for e in exprs_in(clauses)):
         if whole.span.file != file:
             continue
-        unfolded = unfold.expr(whole)
-        left -= sum(1 for _ in walk(unfolded))
-        for part, always in _settled(unfolded, form, plays) if left > 0 else ():
+        unfolded = Unfolder(terms).expr(whole)  # which numbers its names from one: the same text is the same expression
+        parts = list(walk(unfolded))
+        left -= len(parts)
+        if left <= 0:
+            break
+        beside = tuple((e.maybe, e.written, e.asks if isinstance(e, Call) else ()) for e in parts)
+        key = (unfolded, beside, tuple(plays.items()))
+        now[key] = before[key] if key in before else list(_settled(unfolded, form, plays))
+        for at, always in now[key]:
+            part = parts[at]
             if part.span.within(whole.span) and not any(part.span.overlaps(span) for span in told):
                 told.append(part.span)
                 message = f"this condition {'always' if always else 'never'} holds"
                 help = "remove it, or say what it should depend on"
                 report.add(Code.CONSTANT_CONDITION, part.span, message, help=help)
+    before.clear()
+    before.update(now)
+
+
+_Verdict = tuple[int, bool]  # a condition, by its place on a walk through the expression, and whether it always holds
+_Judged = tuple[Expr, object, object]  # an expression, what is no part of its equality, and of which plays it speaks
+
+
+@lru_cache(maxsize=8)
+def _judged(file: str, pack: Pack, actions: tuple[str, ...]) -> dict[_Judged, list[_Verdict]]:
+    """What came of the expressions of a file when it was last looked at: while somebody writes in it, most stay."""
+    return {}
 
 
 _Plays = Mapping[Row, frozenset[str]]  # the kinds, and the names of actions, that a play which is spoken of may have
@@ -88,7 +110,7 @@ class Judging(Normalizer):
         return found
 
 
-def _settled(whole: Expr, form: Judging, plays: _Plays) -> Iterator[tuple[Expr, bool]]:
+def _settled(whole: Expr, form: Judging, plays: _Plays) -> Iterator[_Verdict]:
     """The conditions within an expression that always hold, or never, of such ``plays``; of such within others the
     innermost."""
     conditions = [e for e in walk(whole) if e.type is Type.BOOL and isinstance(e, Call | Quantified)]
@@ -109,7 +131,8 @@ def _settled(whole: Expr, form: Judging, plays: _Plays) -> Iterator[tuple[Expr, 
         return inner or id(expr) in settled
 
     look(whole)
-    yield from ((e, verdicts[id(e)] is True) for e in found if not has_option(e))
+    inside = {id(e): at for at, e in enumerate(walk(whole))}
+    yield from ((inside[id(e)], verdicts[id(e)] is True) for e in found if not has_option(e))
 
 
 def holds(cond: Cond, cards: int, plays: _Plays = MappingProxyType({})) -> bool | None:

@@ -62,6 +62,7 @@ _BLANK = " \t\r\n"  # those of this language: others are written over
 _UNOPENED = "leave it out, or open its bracket before"
 _UNFINISHED = "the text ends too early"
 _MOST = 400  # characters around a fault that habits are looked for in
+_NAMES_IN_BRACKETS = re.compile(r"(?:[^(){}]|\([\w, ]*\))*")  # else another bracket may be the wrong one
 _NESTED = 3  # habits inside one another, or brackets, that one message mends
 _ROW = 8  # habits one behind the other that one message mends
 _READ = 20_000  # characters that are read, all in all, to try what may be meant by one text
@@ -86,7 +87,7 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
     ends = not word
     stripped = len(text.rstrip())
     if ends or word in _PAIRS.values():
-        unpaired = _unpaired(text, body)
+        unpaired = _unpaired(text, body, reads)
         if unpaired is not None:
             return unpaired
     found = _left_open(text, at, word, reads) or _idiom(text, at, start, word, reads)
@@ -108,7 +109,7 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
     for near in get_close_matches(word.lower(), _KEYWORDS, n=3, cutoff=0.6):
         if _reads_on(text, at, end, near, reads, following=True):
             return SyntaxCause(at, end, message, suggest(near))
-    unpaired = _unpaired(text, body) if _opened(text[:at]) else None
+    unpaired = _unpaired(text, body, reads) if _opened(text[:at]) else None
     if unpaired is not None:
         return unpaired
     return SyntaxCause(at, end, message, _beside(text, at, word, start))
@@ -302,7 +303,7 @@ def _closing(opened: list[tuple[int, str]]) -> str:
     return "".join(_PAIRS[sign] for _, sign in reversed(opened))
 
 
-def _unpaired(text: str, body: Span) -> SyntaxCause | None:
+def _unpaired(text: str, body: Span, reads: Reads) -> SyntaxCause | None:
     """The bracket that is opened and never closed, or closed and never opened."""
     opened, misfit = _brackets(text)
     if misfit is not None and not opened:
@@ -315,9 +316,11 @@ def _unpaired(text: str, body: Span) -> SyntaxCause | None:
     if not opened:
         return None
     where, before = opened[0]
-    help = f"write the closing `{short(_closing(opened))}`"
+    help: str = f"write the closing `{short(_closing(opened))}`"
     if body.source.text[body.end : body.end + 1] == ",":
         help += "; inside `{…}` of YAML a comma ends the text: then quote it whole"
+    elif _NAMES_IN_BRACKETS.fullmatch(text, where + 1) and reads(whole := text.rstrip() + _PAIRS[before]) >= len(whole):
+        help = insert(help, len(text.rstrip()) - where, _PAIRS[before], certain=False)
     return SyntaxCause(where, where + 1, f"this `{before}` is not closed", help)
 
 

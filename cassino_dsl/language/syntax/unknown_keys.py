@@ -217,6 +217,12 @@ def _colon(key: Scalar, child: Node, names: list[str] | None, report: Report) ->
     empty = isinstance(child, Scalar) and not child.text
     if not pair or not empty or (names and pair[1] not in names) or key.text.startswith(ABSENT):
         return None
+    if span.source.text[span.end : span.end + 1] == ":" and names is None and " " in key.text:
+        message, colon = "nothing stands behind this colon", Span(span.source, span.end, span.end + 1)
+        report.add(
+            Code.MISSING_KEY, span, message, help=there("leave the colon out", [TextEdit(colon, "")], safe=False)
+        )
+        return key, child
     word, rest = pair.groups()
     message = f"a colon is missing after `{word}`"
     report.add(Code.UNKNOWN_KEY, span, message, help=write(f"{word}: {short(rest)}"))

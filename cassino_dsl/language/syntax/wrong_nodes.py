@@ -94,7 +94,12 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     if isinstance(shape, Fields):
         if shape.key("legal") is not None and _PLAY.search(node.text):
             return write(f"{{legal: [{_in_flow(node.text)}]}}")
-        return f"as in `{_form(shape)}`"
+        said, keys = f"as in `{_form(shape)}`", _needed(shape)
+        first = shape.key(keys[0])
+        words = first.shape.words if first is not None and isinstance(first.shape, Text) else ()
+        alone = len(keys) == 1 and node.exact and bool(node.text) and (not words or node.text in words)
+        edit = TextEdit(node.span, f"{{{keys[0]}: {node.span.text}}}")
+        return there(said, [edit] if alone else [], f"write `{short(edit.text)}`", safe=False)
     if (named := one_name(node, shape)) is not None:
         ((key, value),) = named.entries
         return write(f"{{{key.text}: {_in_flow(value.span.text)}}}")
@@ -186,9 +191,12 @@ def as_mapping(node: Sequence, shape: Fields | Named) -> Mapping | None:
 
 
 def _form(shape: Fields) -> str:
+    return f"{{{', '.join(f'{name}: …' for name in _needed(shape))}}}"
+
+
+def _needed(shape: Fields) -> list[str]:
     """The keys that a clause has to have, or its first."""
-    needed = [k.name for k in shape.keys if k.required] or told_keys(shape)[:1]
-    return f"{{{', '.join(f'{name}: …' for name in needed)}}}"
+    return [k.name for k in shape.keys if k.required] or told_keys(shape)[:1]
 
 
 def head_of(node: Node) -> Span:

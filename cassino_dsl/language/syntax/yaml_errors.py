@@ -8,13 +8,15 @@ at the place; whatever it does not know is passed on in PyYAML's own words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 import yaml
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.diagnostics.remedy import (
+    MOST_EDITS,
     QUOTE,
     Advice,
     TextEdit,
@@ -35,7 +37,7 @@ _INDENT = "indent it exactly like the lines that it belongs beside, with two bla
 _COMMENT = re.compile(r"(?://+|--|/\*|;)\s*(.*?)\s*(?:\*/)?")
 _PAIR = re.compile(r"(\w+)\s*[=：]\s*(\S.*)")
 _FENCE = re.compile(r"^```.*(?:\n|\Z)", re.MULTILINE)
-_TABS = re.compile(r"^ *(\t+)", re.MULTILINE)
+_INDENTATION = re.compile(r" *")
 _SPACES = "indent with spaces, two for each level"
 _SPACE = "write a space after the colon of a key"
 _NO_SPACE = re.compile(r"[\w ]+:[^\s:]")  # `dsl:1`
@@ -80,9 +82,27 @@ def _tab(error: Stumble) -> Diagnostic:
     return _fault(
         Span(error.source, error.at, error.at + width),
         "a tab where YAML wants spaces",
-        help=everywhere(_SPACES, _TABS, "  ") if error.begins_line else write(blanks, said=_SPACES),
+        help=there(_SPACES, islice(_untabbed(error.source), MOST_EDITS))
+        if error.begins_line
+        else write(blanks, said=_SPACES),
         code=Code.TAB_INDENTATION,
     )
+
+
+def _untabbed(source: Source) -> Iterator[TextEdit]:
+    """Two blanks for each tab that begins a line; more, where what stands below a key would not be deeper than it."""
+    above, opens, deeper = 0, False, 0
+    for number, start in enumerate(source.line_starts, 1):
+        line = source.line(number).rstrip()
+        said = line.lstrip(" \t")
+        if not said or said.startswith("#"):
+            continue
+        wide = len(line) - len(said)
+        tabs = line.count("\t", 0, wide)
+        deeper = max(deeper, above + 2 - wide - tabs if opens else 0) if tabs else 0
+        if tabs:
+            yield TextEdit(Span(source, start, start + wide), " " * (wide + tabs + deeper))
+        above, opens = wide + tabs + deeper, bool(re.search(r":(?:[ \t]+#.*)?\Z", said))
 
 
 def _second_colon(error: Stumble) -> Diagnostic:
@@ -100,12 +120,29 @@ def _second_colon(error: Stumble) -> Diagnostic:
     if not re.search(r":(\s|$)", error.rest(start).text):
         return _no_key_and_value(error.rest(start))
     if error.odd_above:
-        return _fault(error.rest(start), _NOT_BESIDE, help=_INDENT)
+        return _odd(error)
+    said = "the line above already holds a text: indent this line like the key it belongs beside"
     return _fault(
         Span(error.source, error.at - len(before.lstrip()), error.at),
         "a key cannot begin in the middle of a text",
-        help="the line above already holds a text: indent this line like the key it belongs beside",
+        help=_indented(error, said, error.line_start, start),
     )
+
+
+def _odd(error: Stumble) -> Diagnostic:
+    """The line above is indented as few lines are."""
+    line = error.rest(error.above)
+    if re.match(r"-\w+:(?:\s|$)", line.text):
+        return _fault(line, "no blank after the `-` of an entry", help=insert("write a blank behind it", 1, " "))
+    return _fault(line, _NOT_BESIDE, help=_indented(error, _INDENT, error.above, error.line_start))
+
+
+def _indented(error: Stumble, said: str, line: int, like: int) -> Advice:
+    """A line indented like another one; both by a place in them."""
+    text = error.source.text
+    start, other = (text.rfind("\n", 0, at) + 1 for at in (line, like))
+    own, blanks = (_INDENTATION.match(text, at)[0] for at in (start, other))  # type: ignore[index]
+    return there(said, [TextEdit(Span(error.source, start, start + len(own)), blanks)], "indent it so", safe=False)
 
 
 def _no_space(span: Span) -> Diagnostic:
@@ -169,7 +206,8 @@ def _in_brackets(error: Stumble) -> Diagnostic:
     if error.character in ":{[" and (glued := _GLUED.search(line)) is not None:
         return _no_space(error.rest(error.line_start + glued.start()))
     if error.at_end or error.outside(opened):
-        return _fault(opened, f"this `{opened.text}` is never closed", help=f"write the closing `{closer}`")
+        help = insert(f"write the closing `{closer}`", len(error.rest(opened.start).text), closer, certain=False)
+        return _fault(opened, f"this `{opened.text}` is never closed", help=help)
     if error.character == ",":
         return _fault(error.point(), "a value is missing before this comma", others=others, help="write it")
     if error.character == ":" and error.source.text[: error.at].rstrip()[-1:] in {"{", "[", ","}:
@@ -203,7 +241,7 @@ def _unexpected(error: Stumble) -> Diagnostic:
         others = ((error.point(error.since), "the mapping begins here"),)
         return _fault(error.rest(), "an entry of a list stands among keys", help=named, others=others)
     if error.begins_line and error.odd_above:
-        return _fault(error.rest(error.above), _NOT_BESIDE, help=_INDENT)
+        return _odd(error)
     if error.begins_line:
         said = f"indent it exactly like the other {'items' if kind == 'list' else 'keys'}"
         indent = Span(error.source, error.line_start, error.at)

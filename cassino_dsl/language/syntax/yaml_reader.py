@@ -261,9 +261,10 @@ class _Reader:
         first = frame.first[key.text]
         same = any(before is first and value.span.text == node.span.text for before, value in frame.entries)
         message = f"the key `{yaml_text.short(key.text)}` stands twice in this mapping"
-        help = "keep one of the two"
+        without = [remedy.without_entry(key.span.to(node.span), frame.flow)]
+        help = there("keep one of the two", without, "leave this one out", safe=False)
         if same:
-            help = there("leave one of the two out", [remedy.without_entry(key.span.to(node.span), frame.flow)])
+            help = there("leave one of the two out", without)
         self._fault(Code.DUPLICATE_KEY, key.span, message, help, ((first.span, "first here"),))
 
     # ---- what is refused

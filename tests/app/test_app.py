@@ -196,7 +196,7 @@ def test_a_hint_comes_however_long_a_search_takes(monkeypatch: pytest.MonkeyPatc
         await seat.press("h")
         await seat.hears("Take 6‡ and A▽ with 7○")
         await seat.press("Q", "enter")
-        await seat.hears("not in your hand")
+        await seat.hears("No knight is in your hand")
 
     assert sit(opening(5), "scopa", person).fault is None
 

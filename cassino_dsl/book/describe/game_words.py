@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from cassino_dsl.book.describe.actions import differences
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
-from cassino_dsl.book.describe.condition_parts import in_a_row
+from cassino_dsl.book.describe.condition_parts import in_a_row, name_of
 from cassino_dsl.book.describe.english import (
     YOU,
     adjective,
@@ -296,7 +296,7 @@ def _kept(memory: Memory, say: Phrases) -> str:
     if found is None or not (isinstance(first, Call) and first.name == memory.name):
         return ""
     member, other = found["?b"], found["?other"]
-    noun = say.fit(say.members(found["?set"]), member.name, member.type, found["?test"])  # type: ignore[union-attr]
+    noun = say.fit(say.members(found["?set"]), name_of(member), member.type, found["?test"])
     name = spoken(memory.name)
     who = (
         "whoever makes it"
@@ -310,7 +310,7 @@ def _kept(memory: Memory, say: Phrases) -> str:
     stays = f"the {name} of that stays (of several, of the first)"
     mine = like(other, ("first", "?s", ("set", ("me",)), "?asked"))
     if mine is not None:
-        asked = say.bound(mine["?s"].name, YOU).condition(mine["?asked"])  # type: ignore[union-attr]
+        asked = say.bound(name_of(mine["?s"]), YOU).condition(mine["?asked"])
         goes_on = f"the {name} of {one} that goes into it stays (of several, of the first)"
         return f", whenever you make or change it: {goes_on}; without one, it is you if {asked}, otherwise nobody"
     who += " or gives it another value" if one != noun.a and who == "whoever makes it" else ""

@@ -56,11 +56,9 @@ def number_steps(expr: Expr) -> NumberSteps | None:
         for branch, row in groupby(zip(numbers, branches, strict=True), lambda at: at[1])
         if branch is not None and branch != rest
     ]
-    return (
-        NumberSteps(of, tuple(told), None if rest is None else values[rest])
-        if len(told) + (rest is not None) >= FEWEST
-        else None
-    )
+    if len(told) + (rest is not None) < FEWEST:
+        return None
+    return NumberSteps(of, tuple(told), None if rest is None else values[rest])
 
 
 def _renamed(expr: Expr, depth: int = 0) -> Expr:

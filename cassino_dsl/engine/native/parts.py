@@ -298,7 +298,8 @@ class PartPrinter:
                 head="",
             )
         if part.target is None:
-            limit = most_tried(part.most)
+            most = part.most
+            limit = most_tried(most)
             return Block(
                 f"Mask fits[2 * CARDS + 2]; int {n} = 0;",
                 each(f"fits[{n}++] = cards_of_item(S, {item});"),
@@ -307,7 +308,7 @@ class PartPrinter:
                     "const Mask whole = subset(fits, tried);",
                     whole,
                     f"if ({test}) push(x, &x->choices, whole);",
-                    head=f"for (u64 tried = 1; tried < (u64)1 << {n}; tried = {next_subset('tried', part.most)})",
+                    head=f"for (u64 tried = 1; tried < (u64)1 << {n}; tried = {next_subset('tried', most)})",
                 ),
                 Block(*empty, head=""),
                 head="",

@@ -7,6 +7,7 @@ generous (a condition that is decided early counts as a whole), and always the s
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from math import comb
 
 from cassino_dsl.language.ruleset.expr import Expr, walk
@@ -29,14 +30,16 @@ MAX_NESTING = 16  # an award may change a score, which may cause an award …
 def most_tried(most: int | None) -> int:
     """The items of which all groups of at most so many may be tried: those are no more than all that are tried of
     MAX_ENUMERATED items."""
-    if most is None:
-        return MAX_ENUMERATED
-    fits = (n for n in range(MAX_ENUMERATED, MOST_ITEMS + 1) if _subsets(n, most) <= _subsets(MAX_ENUMERATED))
-    return max(fits)
+    return MAX_ENUMERATED if most is None else _as_many(MAX_ENUMERATED, most)
 
 
-def _subsets(items: int, most: int | None = None) -> int:
-    return sum(comb(items, n) for n in range(1 + min(items, items if most is None else most)))
+@cache  # asked for at every search
+def _as_many(items: int, most: int) -> int:
+    return max(n for n in range(items, MOST_ITEMS + 1) if _subsets(n, most) <= 2**items)
+
+
+def _subsets(items: int, most: int) -> int:
+    return sum(comb(items, n) for n in range(1 + min(items, most)))
 
 
 STEPS = 200_000_000  # of one question: about half a minute

@@ -120,10 +120,10 @@ def as_findings(desk: Desk, path: Path, found: Report) -> Findings:
         by_file.setdefault(desk.uri(where), []).append(shown)
         errors += [(where, one)] if one.severity == "error" else []
     named = _named(desk, path, errors[0][0]) if errors and all(where != path for where, _ in errors) else None
-    if named is not None and errors[0][1].span is not None:
+    if named is not None and (span := errors[0][1].span) is not None:
         where, one = errors[0]
-        message = f"an error stands in `{where.name}`, line {errors[0][1].span.line}: {one.message}"
-        here = Diagnostic(one.code, message, named.span, one.help, ((errors[0][1].span, "it stands here"),))
+        message = f"an error stands in `{where.name}`, line {span.line}: {one.message}"
+        here = Diagnostic(one.code, message, named.span, one.help, ((span, "it stands here"),))
         by_file[desk.uri(path)].append(as_diagnostic(desk, path, here)[1])
     return by_file
 

@@ -63,9 +63,7 @@ def resolve_name(draft: Draft, ast: Ast, wanted: Type | None) -> Expr | None:
     rows = [((type, SET_OF.get(type, type)), known) for type, known in words_of(draft).items()]
     for types, known in sorted(rows, key=lambda row: wanted not in row[0]):
         specific = types[0] in (Type.ACTION, Type.PLACE, Type.AWARD, Type.KIND)
-        specific = specific or (
-            types[0] is Type.RANK and draft.pack.number_of(word) is not None
-        )  # an extra, its own rank
+        specific |= types[0] is Type.RANK and draft.pack.number_of(word) is not None  # an extra is its own rank
         if word in known and (not specific or wanted in types):
             return Literal(types[0], letters[word] if types[0] is Type.SUIT else word, span)
     named = draft.pack.words.get(word)

@@ -183,7 +183,7 @@ def tables(p: Printer) -> str:
     text += array("i32", "COLOUR", [words.colours.index(c) if (c := pack.colour_of(f)) else -1 for f in each])
     text += array("i32", "PIPS", [f.pips for f in each])
     columns = [
-        ", ".join(mask_literal(v, "SET_OF") for v in plan.values[place] for _ in range(pack.copies)) for place in PLACES
+        ", ".join(mask_literal(v, "NUMBER_SET") for v in plan.values[place] for _ in range(pack.copies)) for place in PLACES
     ]
     text += "static const Numbers VALUES[][CARDS] = {{" + "}, {".join(columns) + "}};\n"
     text += f"enum {{ {', '.join(f'IN_{place.upper()}' for place in PLACES)} }};\n"

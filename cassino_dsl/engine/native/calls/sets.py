@@ -7,7 +7,7 @@ from functools import reduce
 
 from cassino_dsl.engine.native.members import item_inside, joined
 from cassino_dsl.engine.native.ordered import ranks_between
-from cassino_dsl.engine.native.printer import WIDE, Env, Print, Printer, both_sets, less_set, text
+from cassino_dsl.engine.native.printer import Env, Print, Printer, both_sets, empty, less_set, text
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Type
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
@@ -28,7 +28,7 @@ def _set(p: Printer, e: Call, env: Env) -> str:
         is_range = isinstance(member, Call) and member.row in (op.RANGE, op.RANK_RANGE)
         parts.append(p.c(member, env) if is_range else f"{bit}({p.c(member, env)})")
     if not parts:
-        return "EMPTY" if e.type in WIDE else "((Words)0)"
+        return empty(e.type)
     return reduce(lambda one, other: both_sets(e.type, one, other), parts)
 
 

@@ -213,13 +213,15 @@ def tables(p: Printer) -> str:
 
 
 def _taken_codes(codes: list[int]) -> str:
-    """The sum of the codes of any six neighbouring cards: cards taken are summed without a loop or a branch."""
-    codes = codes + [0] * (-len(codes) % 6)
-    rows = []
-    for first in range(0, len(codes), 6):
-        sums = [sum(codes[first + i] for i in range(6) if chosen >> i & 1) & (1 << 64) - 1 for chosen in range(64)]
-        rows.append("{" + ", ".join(f"{s:#x}ull" for s in sums) + "}")
-    sixes = " + ".join(f"TAKEN_CODE[{i}][lower_word(shifted_down(taken, {6 * i})) & 63]" for i in range(len(rows)))
+    """The sum of the codes of any six neighbouring cards of a word: cards taken are summed without a loop or a branch."""
+    rows, found = [], []
+    for word, half in enumerate((codes[:64], codes[64:])):
+        for first in range(0, len(half), 6):
+            six = half[first : first + 6]
+            sums = [sum(c for i, c in enumerate(six) if chosen >> i & 1) & (1 << 64) - 1 for chosen in range(64)]
+            found.append(f"TAKEN_CODE[{len(rows)}][{('lower', 'upper')[word]}_word(taken) >> {first} & 63]")
+            rows.append("{" + ", ".join(f"{s:#x}ull" for s in sums) + "}")
+    sixes = " + ".join(found)
     return (
         f"static const u64 TAKEN_CODE[][64] = {{{', '.join(rows)}}};\n"
         f"static inline u64 taken_sum(Mask taken) {{ return {sixes}; }}\n"

@@ -36,9 +36,9 @@ static inline int highest_bit(Mask m) {
 static inline Mask bit(int i) { return i < 0 || i >= MASK_BITS ? EMPTY : only(i); }
 static inline Words word_bit(int i) { return i < 0 || i > 63 ? 0 : (Words)1 << i; }
 static inline Numbers number_bit(i64 n) { return n < 0 || n > LARGEST ? NO_NUMBERS : only_number(n); }
-static inline int has_number(Numbers s, i64 n) { return n >= 0 && n <= LARGEST && (int)(lower_numbers(numbers_down(s, n)) & 1); }
+static inline int has_number(Numbers s, i64 n) { return n >= 0 && n <= LARGEST && has_number_bit(s, n); }
 static inline int has_word(Words s, int i) { return i >= 0 && i < 64 && (int)(s >> i & 1); }
-static inline int has_card(Mask s, int c) { return c >= 0 && c < CARDS && (int)(lower_word(shifted_down(s, c)) & 1); }
+static inline int has_card(Mask s, int c) { return c >= 0 && c < CARDS && has_bit(s, c); }
 
 static inline int take_bit(Mask *m) {
     int i = lowest(*m);

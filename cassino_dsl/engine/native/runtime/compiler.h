@@ -66,10 +66,17 @@ static inline int ones(u64 w) {
     w = (w & 0x3333333333333333ull) + (w >> 2 & 0x3333333333333333ull);
     return (int)(((w + (w >> 4)) & 0x0F0F0F0F0F0F0F0Full) * 0x0101010101010101ull >> 56);
 }
-static inline int lowest_one(u64 w) { return ones((w - 1) & ~w); }
+/* the place of a single bit: it moves a number up of which any six bits on end are different ones */
+static const u8 PLACE_OF[] = {
+    0, 1, 2, 7, 3, 13, 8, 19, 4, 25, 14, 28, 9, 34, 20, 40, 5, 17, 26, 38, 15, 46,
+    29, 48, 10, 31, 35, 54, 21, 50, 41, 57, 63, 6, 12, 18, 24, 27, 33, 39, 16, 37, 45, 47,
+    30, 53, 49, 56, 62, 11, 23, 32, 36, 44, 52, 55, 61, 22, 43, 51, 60, 42, 59, 58,
+};
+#define bit_place(w) PLACE_OF[(w) * 0x0218A392CD3D5DBFull >> 58]
+static inline int lowest_one(u64 w) { return bit_place(w & (~w + 1)); }
 static inline int highest_one(u64 w) {
     for (int i = 1; i < 64; i *= 2) w |= w >> i;
-    return ones(w) - 1;
+    return bit_place(w ^ w >> 1);
 }
 #endif
 
@@ -85,11 +92,13 @@ static inline int highest_one(u64 w) {
 #define word_meet(a, b) ((a) & (b))
 #define word_without(a, b) ((a) & ~(b))
 #define word_differing(a, b) ((a) ^ (b))
+#define word_has(a, n) ((int)((a) >> (n) & 1))
 #define word_up(a, n) ((a) << (n))
 #define word_down(a, n) ((a) >> (n))
 #define word_without_lowest(a) ((a) & ((a) - 1))
 #define word_lower(a) ((u64)(a))
 #define word_upper(a) ((u64)((Word)(a) >> 32 >> 32))
+#define word_only(type, n) ((type)1 << (n))
 #define word_in_table(high, low) ((Word)(high) << 32 << 32 | (low))
 #define word_of(type, high, low) ((type)word_in_table(high, low))
 #ifdef __SIZEOF_INT128__
@@ -101,27 +110,40 @@ typedef struct {
     u64 low, high;
 } Pair;
 #define OF_PAIR(what) pair_##what
-#define pair_empty ((Pair){0, 0})
+static const Pair pair_empty = {0, 0};
+#define pair_only(type, n) pair_bit(n)
 #define pair_lower(a) ((a).low)
 #define pair_upper(a) ((a).high)
 #define pair_in_table(high, low) {low, high}
-#define pair_of(type, high, low) ((Pair){low, high})
+#define pair_of(type, high, low) pair_of_words(high, low)
+/* changed in place: a literal of a struct is a call of memset to the Tiny C Compiler */
 static inline int pair_is_some(Pair a) { return (a.low | a.high) != 0; }
 static inline int pair_are_same(Pair a, Pair b) { return a.low == b.low && a.high == b.high; }
-static inline Pair pair_join(Pair a, Pair b) { return (Pair){a.low | b.low, a.high | b.high}; }
-static inline Pair pair_meet(Pair a, Pair b) { return (Pair){a.low & b.low, a.high & b.high}; }
-static inline Pair pair_without(Pair a, Pair b) { return (Pair){a.low & ~b.low, a.high & ~b.high}; }
-static inline Pair pair_differing(Pair a, Pair b) { return (Pair){a.low ^ b.low, a.high ^ b.high}; }
+static inline int pair_has(Pair a, i64 n) { return (int)((n > 63 ? a.high : a.low) >> (n & 63) & 1); }
+static inline Pair pair_join(Pair a, Pair b) { return a.low |= b.low, a.high |= b.high, a; }
+static inline Pair pair_meet(Pair a, Pair b) { return a.low &= b.low, a.high &= b.high, a; }
+static inline Pair pair_without(Pair a, Pair b) { return a.low &= ~b.low, a.high &= ~b.high, a; }
+static inline Pair pair_differing(Pair a, Pair b) { return a.low ^= b.low, a.high ^= b.high, a; }
+static inline Pair pair_of_words(u64 high, u64 low) {
+    Pair a;
+    return a.low = low, a.high = high, a;
+}
+static inline Pair pair_bit(i64 n) {
+    Pair a;
+    a.low = n > 63 ? 0 : 1ull << n;
+    return a.high = n > 63 ? 1ull << (n & 63) : 0, a;
+}
 static inline Pair pair_up(Pair a, i64 n) {
-    if (n > 63) return (Pair){0, a.low << (n & 63)};
-    return (Pair){a.low << n, a.high << n | a.low >> 1 >> (63 - n)};
+    a.high = n > 63 ? a.low << (n & 63) : a.high << n | a.low >> 1 >> (63 - n);
+    return a.low = n > 63 ? 0 : a.low << n, a;
 }
 static inline Pair pair_down(Pair a, i64 n) {
-    if (n > 63) return (Pair){a.high >> (n & 63), 0};
-    return (Pair){a.low >> n | a.high << 1 << (63 - n), a.high >> n};
+    a.low = n > 63 ? a.high >> (n & 63) : a.low >> n | a.high << 1 << (63 - n);
+    return a.high = n > 63 ? 0 : a.high >> n, a;
 }
 static inline Pair pair_without_lowest(Pair a) {
-    return a.low ? (Pair){a.low & (a.low - 1), a.high} : (Pair){0, a.high & (a.high - 1)};
+    if (!a.low) a.high &= a.high - 1;
+    return a.low &= a.low - 1, a;
 }
 #endif
 #if WIDE
@@ -150,10 +172,11 @@ typedef Pair Numbers;
 #define meet OF_MASK(meet)
 #define without OF_MASK(without)
 #define differing OF_MASK(differing)
+#define has_bit OF_MASK(has)
 #define shifted_up OF_MASK(up)
 #define shifted_down OF_MASK(down)
 #define without_lowest OF_MASK(without_lowest)
-#define only(n) shifted_up(set_of(0, 1), n)
+#define only(n) OF_MASK(only)(Mask, n)
 #define NO_NUMBERS OF_NUMBERS(empty)
 #define ALL_NUMBERS number_set(NARROW ? 0 : ~0ull, ~0ull) /* from 0 to LARGEST */
 #define NUMBER_SET OF_NUMBERS(in_table)
@@ -162,13 +185,14 @@ typedef Pair Numbers;
 #define upper_numbers OF_NUMBERS(upper)
 #define any_number OF_NUMBERS(is_some)
 #define same_numbers OF_NUMBERS(are_same)
+#define has_number_bit OF_NUMBERS(has)
 #define join_numbers OF_NUMBERS(join)
 #define meet_numbers OF_NUMBERS(meet)
 #define without_numbers OF_NUMBERS(without)
 #define numbers_up OF_NUMBERS(up)
 #define numbers_down OF_NUMBERS(down)
 #define without_lowest_number OF_NUMBERS(without_lowest)
-#define only_number(n) numbers_up(number_set(0, 1), n)
+#define only_number(n) OF_NUMBERS(only)(Numbers, n)
 
 /* ---- sums of squares: numbers of two words */
 

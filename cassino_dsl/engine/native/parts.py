@@ -180,7 +180,9 @@ class PartPrinter:
         env = Env("now", self.names, before)
         ways = (f"{way}(totals, {self.p.c(e, env)})" for way, e in offsets)
         return self.p.apart(
-            "Numbers", f"const Numbers totals = {reach};", f"meet_numbers({numbers}, {reduce('join_numbers({}, {})'.format, ways)})"
+            "Numbers",
+            f"const Numbers totals = {reach};",
+            f"meet_numbers({numbers}, {reduce('join_numbers({}, {})'.format, ways)})",
         )
 
     @cached_property

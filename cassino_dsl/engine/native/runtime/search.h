@@ -381,8 +381,7 @@ static void groups_by_run(Context *x, const Runs *r, Masks *found) {
         Words needed = 0;
         if (r->taken) {
             if (r->taken & (word_bit(start) - 1)) return;
-            const int last = highest_one(r->taken);
-            for (int place = start; place < last; place++) needed |= word_bit(place);
+            needed = (word_bit(highest_one(r->taken)) - 1) & ~(word_bit(start) - 1);
         }
         if (!(needed & ~r->there)) run_on(x, r, found, from, start, EMPTY);
     }

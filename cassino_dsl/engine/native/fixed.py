@@ -76,7 +76,7 @@ def cards_by_word(p: Printer, test: Expr, name: str) -> tuple[str, list[int]] | 
 
 
 def looked_up(p: Printer, e: Call, env: Env) -> str | None:
-    """The C of a number that asks for nothing but one card, with a name or the one played: from a table of all cards."""
+    """The C of a number that asks for one card alone, which has a name or is the one played: from a table."""
     names = free_names(e)
     if not names and any(isinstance(part, Call) and part.row is CARD for part in walk(e)):
         name, card = "", "f->card"
@@ -123,7 +123,7 @@ def _cards(p: Printer, test: Expr) -> list[Literal]:
 
 
 def _fitting(p: Printer, test: Expr, name: str) -> int | None:
-    """The cards that fit, worked out once: the same condition is printed for every seat, and for all that asks for it."""
+    """The cards that fit, worked out once: one condition is printed for every seat, and for all that asks for it."""
     if (test, name) not in p.fitting:
         p.fitting[test, name] = _mask(p, test, name)
     return p.fitting[test, name]

@@ -234,7 +234,7 @@ def tables(p: Printer) -> str:
 
 
 def _taken_codes(codes: list[int]) -> str:
-    """The sum of the codes of any six neighbouring cards of a word: cards taken are summed without a loop or a branch."""
+    """The sum of the codes of any six neighbouring cards: cards taken are summed without a loop or a branch."""
     rows, found = list[str](), list[str]()
     for word, half in enumerate((codes[:64], codes[64:])):
         for first in range(0, len(half), 6):

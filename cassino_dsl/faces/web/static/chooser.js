@@ -111,7 +111,7 @@ export class Chooser {
     this.listed = choices;
     $("can-title").textContent = choices.length ? `Plays in words (${choices.length})` : "Plays in words";
     $("plays").replaceChildren(.../** @type {HTMLDetailsElement} */ ($("words-part")).open ? choices.map((choice) => {
-      const found = make("button", { type: "button", className: "play" }, ...this.cards.said(choice.text));
+      const found = make("button", { type: "button", className: "play" }, ...this.cards.said(choice.said));
       found.addEventListener("click", () => this.told.play(choice));
       found.addEventListener("focus", () => this.board?.light(new Map(), choice.take, false));
       return found;

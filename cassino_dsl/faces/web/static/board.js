@@ -54,6 +54,7 @@ export class Board {
     $("hand").replaceChildren(...this.hand(view));
     counts(this.cards, view);
     this.fit();
+    document.body.classList.remove("unset");
   }
 
   /** Lay the table out in the room that there is. */

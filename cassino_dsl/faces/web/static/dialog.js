@@ -6,7 +6,8 @@ import { $, ask, grid, make, reachable, trouble } from "./dom.js";
 
 /** @type {{title: string, body: (Node | string | null)[], manner: Manner, done: () => void}[]} */
 const waiting = []; // what is still to be shown
-let done = () => {};
+/** @type {(() => void) | null} */
+let done = null; // of what is shown, until its closing is heard: that comes later than it is closed
 const place = () => /** @type {HTMLDialogElement} */ ($("dialog"));
 
 export const isOpen = () => place().open;
@@ -19,7 +20,7 @@ export const close = () => place().close();
 export function show(title, body, manner = {}) {
   return new Promise((resolve) => {
     waiting.push({ title, body, manner, done: resolve });
-    if (!isOpen()) next();
+    if (!done) next();
   });
 }
 
@@ -40,7 +41,8 @@ function next() {
 $("dialog").addEventListener("toggle", () => reachable($("dialog-body")), { capture: true }); // what was folded has a width now
 $("dialog").addEventListener("close", () => {
   $("dialog-body").replaceChildren();
-  done();
+  done?.();
+  done = null;
   next();
 });
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
 from typing import Any, Protocol, SupportsIndex
@@ -82,6 +83,13 @@ class RowPlayer(OtherForm):
             raise TypeError(f"a policy is {WHAT}, not {policy!r:.60}")
         check_sizes(most_plays, most_builds)
         self.policy, self.most_plays, self.most_builds = policy, most_plays, most_builds
+        self.__module__ = policy.__module__  # where a decorated one is found by name
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        name = getattr(self.policy, "__qualname__", "")
+        if getattr(sys.modules.get(self.__module__), name, None) is self:
+            return name  # under the name of its policy, which has no other
+        return type(self), (self.policy, self.most_plays, self.most_builds)
 
     def shown(
         self, engine: Engine, state: State, legal: Sequence[Play], seen: Set[int]

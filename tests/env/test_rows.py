@@ -69,7 +69,9 @@ def test_slots_tell_what_the_seat_sees() -> None:
 def test_slots_stand_one_after_the_other_and_have_names_of_their_own(name: str) -> None:
     ruleset = ruleset_of(name)
     for seats in ruleset.seats:
-        observations = EpisodeRules(name, seats=seats).observations
+        rules = EpisodeRules(name, seats=seats)
+        observations, labels = rules.observations, rules.plays.labels
+        assert len({*labels}) == len(labels) == rules.plays.blocks.width
         slots = observations.slots
         assert len({slot.name for slot in slots}) == len(slots)
         assert len({*observations.labels}) == len(observations.labels) == observations.width

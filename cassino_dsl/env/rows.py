@@ -14,6 +14,7 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import decision_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.most_plays import LARGEST, most_plays_of
+from cassino_dsl.match.arguments import whole
 from cassino_dsl.match.observation import MOST_BUILDS, observations_of
 from cassino_dsl.match.play_rows import Numbers, PlayRows
 from cassino_dsl.players.own import OtherForm, is_asked
@@ -50,10 +51,9 @@ class DecisionRows:
 
 
 def check_sizes(most_plays: object, most_builds: object) -> None:
-    """Raises ``ValueError`` for numbers of actions and builds that make no sense."""
-    for name, number, least in (("most_plays", most_plays, 1), ("most_builds", most_builds, 0)):
-        if number is not None and (type(number) is not int or not least <= number <= LARGEST):
-            raise ValueError(f"{name} is a number from {least} to {LARGEST:,}, not {number!r}")
+    """Raises ``ValueError`` or ``TypeError`` for numbers of actions and builds that make no sense."""
+    whole("most_plays", 1 if most_plays is None else most_plays, 1, LARGEST)
+    whole("most_builds", most_builds, 0, LARGEST)
 
 
 class ChoosesByRows(Protocol):

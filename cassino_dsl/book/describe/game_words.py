@@ -212,7 +212,7 @@ def term_lines(term: Term, say: Phrases) -> list[str]:
     if rows is not None:
         return [f"The **{name}** of a card: {_table(term, say)}."]
     if term.body.type is Type.BOOL:
-        what = f"{first_up(of or 'it')} {'are' if of[:4] == 'some' else 'is'} **{adjective(term.name)}**"
+        what = f"{first_up(of or 'it')} {'are' if of[:4] == 'some' else 'is'} called **{adjective(term.name)}**"
         return [f"{what} if {inner.condition(term.body)}."]
     if term.body.type is Type.INT:
         parts = [part for part in in_a_row(term.body, PLUS) if not is_just(part, 0)]
@@ -263,7 +263,7 @@ def memory_text(memory: Memory, say: Phrases) -> str:
         return of_build_text(memory, say)
     of = {"match": "", "side": f" for each {say.table.side}", "seat": " for each player"}[memory.of]
     about = f": {plain(memory.about)}" if memory.about else ""
-    kind = say.table.noted(memory.type)
+    kind = "count" if one_of(memory) else say.table.noted(memory.type)
     kind = "" if memory.about else f": {kind if memory.type in ELEMENT else with_article(kind)}"
     moment = "at the start of " + ("the match" if memory.resets == "match" else f"each {memory.resets}")
     return f"**{first_up(several_of(memory))}**{of}{about}{kind}; {moment} it is {_start(memory, say)}."

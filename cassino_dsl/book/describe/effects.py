@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from cassino_dsl.book.describe.condition_parts import asked_for, literal_numbers, name_of, parts_of
+from cassino_dsl.book.describe.condition_parts import asked_for, is_name, literal_numbers, name_of, parts_of
 from cassino_dsl.book.describe.english import (
     YOU,
     Thing,
@@ -19,11 +19,11 @@ from cassino_dsl.book.describe.english import (
     set_off,
     spoken,
 )
-from cassino_dsl.book.describe.expression_patterns import like, same
+from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.setup import is_dealt_once
 from cassino_dsl.book.describe.table import one_of, several_of
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, children, conjuncts
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.operators import AND, MEMORIES, NEGATIVE, SET
 from cassino_dsl.language.ruleset.within import calls_in, reads_name
@@ -208,8 +208,6 @@ class EffectWords:
     def _assign(self, effect: Effect) -> str:
         value, memory = effect.exprs[-1], self.say.table.memory[effect.name]
         owner = f" for {self.say.thing(effect.exprs[0]).text}" if len(effect.exprs) > 1 else ""
-        if effect.name in self.say.table.lately:
-            return self.say.thing(value).does("counts", f"from now on as {self._memory(effect).text}")
         if memory.type is Type.BOOL and isinstance(value, Literal):
             who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else Thing(f"the {memory.resets}")
             return who.does("is", f"{'now' if value.value else 'no longer'} marked “{spoken(effect.name)}”")
@@ -294,23 +292,12 @@ class EffectWords:
         return f"{text}; otherwise {self._held(effect.other)}" if effect.body and effect.other else text
 
     def _each(self, effect: Effect) -> str:
-        if (told := self._moves_each(effect)) is not None:
-            return told
+        own = [e for e in effect.body if (e.op, e.zone) == ("deal", "hand") and is_name(e.exprs[-1], effect.name)]
+        if len(own) == len(effect.body) == 1:
+            each = f"each {self.say.members(effect.exprs[0]).singular}"
+            return EffectWords(self.say.bound(effect.name, each)).effect(own[0])
         head, inner, effect = self._head(effect)
         return f"{head}, {inner._held(effect.body)}"
-
-    def _moves_each(self, effect: Effect) -> str | None:
-        """What does nothing but bring each member of a set to one place, or give each player cards."""
-        move = effect.body[0] if effect.op == "each" and len(effect.body) == 1 else None
-        member = Name(ELEMENT.get(effect.exprs[0].type, Type.INT), effect.name, effect.span)
-        each = Thing(f"each {self.say.members(effect.exprs[0]).singular}")
-        if move is not None and move.op == "deal" and move.zone == "hand" and same(move.exprs[-1], member):
-            return EffectWords(self.say.bound(effect.name, each)).effect(move)
-        if move is None or move.op != "move" or reads_name(move.exprs[1:], effect.name):
-            return None
-        if like(move.exprs[0], ("set", "?x"), {"?x": member}) is None:
-            return None
-        return each.does("goes", f"to {self.zone(move, move.exprs[1:])}")
 
 
 _SAID = {

@@ -144,11 +144,9 @@ def _in_sums(ruleset: Ruleset) -> str:
 
 
 def _adds(part: Part) -> bool:
-    """Whether what it takes is added up, or one of it is added to the card played."""
-    tests = conjuncts(part.where) if part.where is not None else ()
-    if part.groups:
-        return mentions(part, lambda call: call.row in BY_WORD["total"])
-    return any(like(test, ("=", ("+", ("value", "?i"), "?w"), "?v")) is not None for test in tests)
+    """Whether what it takes is added up, with the card played or without."""
+    rows = {call.row for call in calls_in(part)}
+    return not rows.isdisjoint(BY_WORD["total"]) or (PLUS in rows and not rows.isdisjoint(BY_WORD["value"]))
 
 
 def _held(part: Part, ruleset: Ruleset) -> str:

@@ -115,7 +115,7 @@ class Awards:
     def steps(self, award: Award) -> list[str]:
         """What decides an award's points step by step, and the table of that; nothing, where they don't go so."""
         found = number_steps(award.points)
-        return [] if found is None else [self.say.number(found.of), *steps_table(self.say, found, "points")]
+        return [] if found is None else [self.say.number(found[0]), *steps_table(self.say, found, "points")]
 
     def given(self) -> Iterator[tuple[str, str, str]]:
         """What effects give: title, points, and where it is told."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -267,16 +266,3 @@ def _may(card: str, ways: list[Way], nothing: str, tell: Callable[..., str], act
     else:
         yield f"{who} do one of these:"
         yield from (f"* {way}" for way in told)
-
-
-_PLAY = re.compile(r"(?:(?P<card>\S+) )?(?P<does>takes|builds|trails)(?: (?P<what>.+))?")
-
-
-def may_not(play: str) -> str:
-    """A play that is refused."""
-    found = _PLAY.fullmatch(play)
-    if found is None:
-        return f"You may not do this: {play}."
-    who = f"{found['card']} may" if found["card"] else "Without playing a card you may"
-    does = {"trails": "be trailed", "builds": f"build {found['what']}", "takes": f"take {found['what']}"}
-    return f"{who} not {does[found['does']]}."

@@ -12,7 +12,7 @@ from cassino_dsl.book.describe.condition_parts import (
     with_part,
 )
 from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, set_off, word_for
-from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
@@ -28,7 +28,7 @@ from cassino_dsl.language.ruleset.expr import (
     walk,
 )
 from cassino_dsl.language.ruleset.within import reads_name
-from cassino_dsl.language.ruleset.words import BY_WORD, COUNT, ME, SIDES, US
+from cassino_dsl.language.ruleset.words import BY_WORD, COUNT, ME, SEATS, SIDES, US
 
 _COUNTED = (*BY_WORD["value"], *BY_WORD["total"])  # sets of numbers that cards count
 _FEW = 3  # ranks or suits that are said one by one

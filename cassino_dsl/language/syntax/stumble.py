@@ -73,7 +73,8 @@ class Stumble:
         text = self.source.text
         depths = Counter(_indent(text, at) for at in self.source.line_starts)
         start = text.rfind("\n", 0, self.above) + 1
-        return depths[_indent(text, start)] < depths[_indent(text, self.line_start)]
+        deep = _indent(text, start)
+        return 0 < deep and depths[deep] < depths[_indent(text, self.line_start)]
 
     def point(self, at: int | None = None) -> Span:
         """One character; at the end of the file, the place just after its last text."""

@@ -74,7 +74,7 @@ class Stumble:
         depths = Counter(_indent(text, at) for at in self.source.line_starts)
         start = text.rfind("\n", 0, self.above) + 1
         deep = _indent(text, start)
-        return 0 < deep and depths[deep] < depths[_indent(text, self.line_start)]
+        return deep > 0 and depths[deep] < depths[_indent(text, self.line_start)]
 
     def point(self, at: int | None = None) -> Span:
         """One character; at the end of the file, the place just after its last text."""

@@ -119,7 +119,7 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
 
 
 def _lacking(text: str, at: int, word: str, reads: Reads) -> SyntaxCause | None:
-    """What has still to be written before a word, or before a keyword that was read in its place: `count(c in hand | )`,
+    """What has still to be written before a word, or before a keyword read in its place: `count(c in hand | )`,
     `1 if else 0`."""
     for before in re.finditer(rf"\b(?:{'|'.join(_KEYWORDS)})\b|{re.escape(word)}", text[: at + len(word)]):
         start, end = before.span()

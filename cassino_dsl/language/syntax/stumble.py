@@ -51,6 +51,12 @@ class Stumble:
         return found.end() if found else self.at
 
     @property
+    def key(self) -> str:
+        """The key that has this value, where it is a plain one."""
+        found = re.search(r"(\w+):[ \t]+\Z", self.source.text[self.line_start : self.value])
+        return found[1] if found else ""
+
+    @property
     def above(self) -> int:
         """The first character of the line above that says something; of this line where there is none."""
         start = self.line_start

@@ -28,6 +28,7 @@ from cassino_dsl.language.diagnostics.remedy import (
     write,
 )
 from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.shape import KEYS, OF_KEYS
 from cassino_dsl.language.syntax.stumble import Stumble
 from cassino_dsl.language.syntax.yaml_text import flow_text, short
 
@@ -114,6 +115,12 @@ def _second_colon(error: Stumble) -> Diagnostic:
         if not error.rest(error.at + 1).text.strip(": "):
             help = leave_out(certain=False, said="leave it out, or go on behind it: memory is set by `:=`")
             return _fault(error.point(), "this text ends with a colon", help)
+        value = error.rest(error.value)
+        begins = re.match(r"\w+", value.text)
+        if error.key in OF_KEYS or (begins and error.key not in KEYS and begins[0] in KEYS):
+            said = f"write what stands under `{error.key}` on lines of its own, indented, or in braces"
+            help = there(said, [TextEdit(value, f"{{{value.text}}}")], "write it in braces", safe=False)
+            return _fault(value, "two keys on one line", help)
         return _fault(error.point(), "a `: ` inside a text", help=QUOTE)
     if len(before.strip()) > 1000:
         return _fault(error.point(), "this key is too long", help="a key has at most 1,000 characters")

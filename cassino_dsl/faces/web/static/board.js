@@ -61,18 +61,16 @@ export class Board {
   fit() {
     if (!this.drawn) return;
     const { view } = this.drawn;
-    const { clientWidth: width, clientHeight: height } = $("middle");
+    const { clientWidth: width, clientHeight: height } = $("lying");
     const wide = innerWidth >= 900 ? innerHeight >= 560 : innerWidth >= 700 && innerHeight >= 900;
     const [least, most] = wide ? [96, Math.max(136, 2 * Math.round(innerHeight * 0.08))] : [64, 100];
     this.most = Math.max(this.most, [...this.items(view).keys()].reduce((sum, one) => sum + one.span, 0));
-    const room = roomFor(width - 6, height - 6 - (getComputedStyle($("caption")).position === "absolute" ? 0 : $("caption").offsetHeight), this.most, least, most);
-    const { style } = document.body;
-    style.setProperty("--w", `${room.width}px`);
+    const room = roomFor(width - 6, height - 6, this.most, least, most);
     const held = Math.round(Math.min(wide ? 140 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
     const apart = $("hand").querySelectorAll(".up, .without").length;
     const hand = handRoom($("hand").clientWidth - 8 - apart * (held + APART), $("hand").childElementCount - apart, held);
-    style.setProperty("--hand", `${hand.width}px`);
-    style.setProperty("--step", `${hand.step - hand.width}px`);
+    const sizes = { "--w": room.width, "--hand": hand.width, "--step": hand.step - hand.width };
+    for (const [name, size] of Object.entries(sizes)) document.body.style.setProperty(name, `${size}px`);
     if (this.lay(view, room) > room.rows && room.width > least) { // builds leave gaps
       this.most = room.columns * room.rows + 1;
       this.fit();

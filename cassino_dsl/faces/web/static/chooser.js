@@ -15,7 +15,7 @@ const tapped = (choices) => [["capture", "takes"], ["build", "builds with"]].fla
 export class Chooser {
   /**
    * @param {Cards} cards
-   * @param {{mine(): boolean, say(text: string): void, play(choice: Choice): void, ask(play: string): void, chose(takes: boolean): void}} told `ask`: why a play can't be made; `chose`: a card was chosen, and whether it can take anything
+   * @param {{mine(): boolean, say(text: string): void, play(choice: Choice): void, ask(play: string): void, chose(does: string): void}} told `ask`: why a play can't be made; `chose`: a card was chosen, and what it does with what is tapped, if anything
    */
   constructor(cards, told) {
     this.cards = cards;
@@ -136,7 +136,8 @@ export class Chooser {
     const kept = this.card === null ? this.picked : []; // what was tapped before any card is what this one is to take
     Object.assign(this, { card, from, laid: false, picked: fits(this.choices, card, kept).length ? kept : [] });
     this.update();
-    this.told.chose(fits(this.choices, card, this.picked).some((choice) => choice.take.length > 0));
+    const takes = fits(this.choices, card, this.picked).filter((choice) => choice.take.length);
+    this.told.chose(takes.length ? tapped(takes) : "");
     if (keys) /** @type {HTMLElement | null} */ (document.querySelector("#offer button, #lying .lit"))?.focus({ preventScroll: true });
   }
 

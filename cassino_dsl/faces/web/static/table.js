@@ -36,7 +36,7 @@ let waiting = 0; // what is still to be shown
 let refused = []; // the parts of the rules that speak of what was refused last
 
 const mine = () => table !== null && table.view.decides !== null && table.view.decides === table.view.seat;
-const chooser = new Chooser(cards, { mine, say, play, ask, chose: (takes) => lesson.say(takes ? "take" : "lay") });
+const chooser = new Chooser(cards, { mine, say, play, ask, chose: (does) => lesson.say(does ? "take" : "lay", does) });
 const board = new Board(cards, {
   choose: (card, from) => chooser.choose(card, from), pick: (those, from) => chooser.pick(those, from), lay: () => chooser.lay(),
 });

@@ -223,7 +223,7 @@ export class Board {
     for (const zone of view.zones) {
       const fan = make("span", { className: "fan" }, ...zone.cards.slice(0, 5).map((card) => this.cards.picture(card)));
       fan.dataset.place = zoneName(zone);
-      const words = zone.cards.map((card) => this.cards.words(card)).join(", ");
+      const words = zone.cards.some((card) => card !== null) ? zone.cards.map((card) => this.cards.words(card)).join(", ") : "face down";
       yield make("span", { className: "zone", title: words }, fan, make("b", {}, String(zone.cards.length)),
         make("span", { className: "label" }, `${zone.name}${zone.owner ? ` of ${zone.owner}` : ""}`), unseen(`: ${words}`));
     }

@@ -54,6 +54,12 @@ export class Chooser {
     const able = /** @type {HTMLElement[]} */ ([...$("hand").querySelectorAll("button:not(.idle)")]);
     if (able.length === 1 && able[0].matches(".up") && this.told.mine()) this.card = able[0].dataset.card ?? null; // turned up from the stock: there is no other
     this.update();
+    if (this.free && document.activeElement?.closest("#hand")) this.leads();
+  }
+
+  /** Let the keyboard be at what comes next. */
+  leads() {
+    /** @type {HTMLElement | null} */ (document.querySelector("#offer button, #lying .lit"))?.focus({ preventScroll: true });
   }
 
   get possible() {
@@ -130,6 +136,7 @@ export class Chooser {
   choose(card, from) {
     if (!this.told.mine()) return this.told.say("It is not your turn.");
     const keys = from?.matches(":focus-visible") ?? false;
+    if (this.free && card) return keys ? this.leads() : undefined; // no card can do anything
     const one = settled(this.possible, this.card, this.picked);
     if (this.from === from && from !== null && one) return this.told.play(one);
     if (this.from === from && from !== null && this.card !== null) return this.clear();
@@ -138,7 +145,7 @@ export class Chooser {
     this.update();
     const takes = fits(this.choices, card, this.picked).filter((choice) => choice.take.length);
     this.told.chose(takes.length ? tapped(takes) : "");
-    if (keys) /** @type {HTMLElement | null} */ (document.querySelector("#offer button, #lying .lit"))?.focus({ preventScroll: true });
+    if (keys) this.leads();
   }
 
   /** @param {string[]} cards @param {HTMLElement} from */

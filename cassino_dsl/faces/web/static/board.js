@@ -139,7 +139,7 @@ export class Board {
   /** @param {Build} build */
   build(build) {
     const all = build.groups.flat();
-    const whose = build.notes.filter(([, value]) => value !== "nobody").map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", ");
+    const whose = build.notes.map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", ");
     const words = build.groups.map((group) => group.map((card) => this.cards.words(card)).join(", ")).join("; and ");
     const sums = build.groups.map((group) => group.map((card) => this.cards.rank(card)).join("+")).join(" · ");
     const found = make("button", { type: "button", className: "build" },

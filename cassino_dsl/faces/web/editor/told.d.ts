@@ -14,7 +14,7 @@ export interface Choice { text: string; said: string; kind: string; action: stri
 
 export interface View {
   title: string; seat: number; round: number; target: number | null; seats: Seat[]; sides: Side[]; table: Card[]; builds: Build[];
-  stock: Card[]; zones: Zone[]; memory: Memory[]; counts: Count[]; decides: number | null; asked: boolean; choices: Choice[];
+  stock: Card[]; zones: Zone[]; memory: Memory[]; counts: Count[]; decides: number | null; asked: boolean; asks: string[]; choices: Choice[];
   over: boolean; winner: number | null; reason: string;
 }
 

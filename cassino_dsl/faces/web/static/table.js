@@ -93,7 +93,8 @@ async function showTable(data) {
   $("ended").hidden = !data.view.over;
   chooser.begin(data.view.choices, same);
   showAsked(data);
-  if (data.fault || data.practice) say(data.fault || "This match counts as practice: a play was taken back.");
+  const heard = data.fault || (data.practice ? "This match counts as practice: a play was taken back." : data.view.asks.map(capital).join(" "));
+  if (heard) say(heard);
   lesson.see(was?.view ?? null, data.view, next ? data.happened : null);
   if (data.view.over && !data.asked.what && !told && !(was === null && isOpen())) void showEnd(data, next ? data.happened?.ends.at(-1) ?? null : null);
 }

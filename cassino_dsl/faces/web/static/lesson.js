@@ -5,7 +5,6 @@ import { $, make } from "./dom.js";
 
 const SENTENCES = {
   choose: "Choose a card of your hand: what it can take lights up.",
-  decide: "One of these is to be chosen: Rules opens at what they do.",
   take: "Tap what it {}, then the button that says so.",
   lay: "It takes nothing: tap the felt to lay it down.",
   pile: "What you took lies on your pile; it is counted when the round ends.",
@@ -40,7 +39,7 @@ export class Lesson {
     if (last?.seat === view.seat) $("lesson").hidden = true; // it was said of that play
     if (last?.seat === view.seat && last.kind === "capture") this.say("pile");
     else if (before && before.round === view.round && held(view) > held(before)) this.say("deal");
-    else if (view.choices.length) this.say(view.choices.some((choice) => choice.play.length) ? "choose" : "decide");
+    else if (view.choices.some((choice) => choice.play.length)) this.say("choose");
   }
 }
 

@@ -196,11 +196,10 @@ function showEnd(data, end) {
     about.seat ? make("p", { className: "row" }, ...goOn()) : null,
     end ? sheet(end) : null,
     data.summary && data.rounds && data.rounds.length > 1 ? course(data.summary.sides, data.rounds) : null,
-    data.summary ? make("details", { open: !end }, make("summary", {}, "Points of the whole match"), make("div", { className: "wide" }, sheet({ ...NOTHING, scores: data.summary }))) : null,
+    data.summary ? make("details", { open: !end }, make("summary", {}, "Points of the whole match"), make("div", { className: "wide" }, sheet({ scores: data.summary, counts: {} }))) : null,
     make("p", { className: "faint" }, ...kept),
   ], { go: "Look at the table", kind: "is-end" });
 }
-const NOTHING = { played: /** @type {any} */ (null), counted: /** @type {any} */ (null), counts: {} };
 
 /** What somebody asks the others for: an undo, or another game. @param {Table} data */
 function showAsked({ asked, view, persons, there }) {

@@ -113,6 +113,8 @@ def _no_overload(
             for node, arg, param in zip(nodes, args, row.params, strict=True):
                 if not _fits(arg.type, param):
                     message = f"this is {shown(arg.type)}, and `{ast.text}` takes {shown(param)}"
+                    if arg.type in ELEMENT and _fits(ELEMENT[arg.type], param):
+                        used = f"ask it of each: `any(x in {node.span.text} | {ast.text}(x) = …)`"
                     draft.report.add(Code.WRONG_TYPE, node.span, message, help=used)
                     return
             message = f"this is {shown(args[-1].type)}, not {shown(args[0].type)} as before"

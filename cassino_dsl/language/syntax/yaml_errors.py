@@ -116,7 +116,7 @@ def _second_colon(error: Stumble) -> Diagnostic:
             help = leave_out(certain=False, said="leave it out, or go on behind it: memory is set by `:=`")
             return _fault(error.point(), "this text ends with a colon", help)
         value = error.rest(error.value)
-        begins = re.match(r"\w+", value.text)
+        begins = re.match(r"\w+(?=:\s)", value.text)
         if error.key in OF_KEYS or (begins and error.key not in KEYS and begins[0] in KEYS):
             said = f"write what stands under `{error.key}` on lines of its own, indented, or in braces"
             help = there(said, [TextEdit(value, f"{{{value.text}}}")], "write it in braces", safe=False)

@@ -21,7 +21,6 @@ from cassino_dsl.book.describe.worked_examples import (
     STORY,
     examples_of,
     is_of_points,
-    may_not,
     place_of,
 )
 from cassino_dsl.book.why.why import why
@@ -134,7 +133,7 @@ def _refused(example: Example, plays: Any) -> Iterator[tuple[str | None, str]]:
     for text in plays if isinstance(plays, (list, tuple)) else [plays]:
         answer = why(position, example.game.written_play(str(text)))
         reason = _PLACE.sub("", answer["reason"])
-        yield answer["action"], reason if " may not " in reason else f"{may_not(str(text))} {reason}"
+        yield answer["action"], reason if " may not " in reason else f"You may not do this: {text}. {reason}"
 
 
 _PLACE = re.compile(r" \([^()]*:\d+\)(?=\.?$)")  # of the clause, for those who read the file

@@ -18,7 +18,6 @@ from cassino_dsl.book.describe.english import (
     Thing,
     bold,
     joined,
-    numeral,
     ranges,
     spoken,
     the,
@@ -27,7 +26,6 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
 from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED, PLACES
-from cassino_dsl.book.describe.number_steps import by_steps
 from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
@@ -117,7 +115,8 @@ def _pairs(say: Phrases, f: Found) -> str | None:
     if say.table.ruleset.pack.copies != 2 or f["?c"].type is not Type.CARD:
         return None
     of_one = say.bound(name_of(f["?c"]), "one of them").number(f["?n"])
-    return f"the sum, over all pairs of cards of the same rank and suit among {say.whole(f['?set']).text}, of {of_one}"
+    alike = say.table.in_own_words("all pairs of cards of the same rank and suit")
+    return f"the sum, over {alike} among {say.whole(f['?set']).text}, of {of_one}"
 
 
 def _at_least_nothing(say: Phrases, f: Found) -> str | None:
@@ -133,7 +132,6 @@ def _at_least_nothing(say: Phrases, f: Found) -> str | None:
 
 
 _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
-    ("?n", by_steps),
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
     (("if", ("all", "?t", "?set", (">", "?m", 0)), ("sum", "?s", "?set", "?n"), 0), _each_of_several),
@@ -144,7 +142,10 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     ),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
-    (("rank_number", ("rank", "?c")), lambda say, f: whose(say.thing(f["?c"]).text, "rank number")),
+    (
+        ("rank_number", ("rank", "?c")),
+        lambda say, f: whose(say.thing(f["?c"]).text, say.table.in_own_words("rank number")),
+    ),
 )
 
 # ---- conditions
@@ -235,17 +236,17 @@ def _alike(word: str) -> Callable[[Phrases, Found], Said]:
     """A rank, suit or colour that is another's, or that has a name."""
 
     def said(say: Phrases, f: Found) -> Said:
-        what, other = f["?k"], like(f["?k"], (word, "?y"))
+        what, other, own = f["?k"], like(f["?k"], (word, "?y")), say.table.in_own_words(word)
         if other is not None:
-            same = f"of the same {word} as {say.thing(other['?y']).text}"
+            same = f"of the same {own} as {say.thing(other['?y']).text}"
             return Said("is", same, after=same)
         name = say.thing(what).text
         if word == "rank" and isinstance(what, Literal):
             if say.table.ruleset.pack.faces_of(str(what.value)) == 1:
                 return Said("is", the(name))
             return Said("is", with_article(name), noun=(name, say.table.ruleset.pack.ranks_word(str(what.value))))
-        bound = word == "rank" and isinstance(what, Name) and word not in name
-        return Said("is", name) if word == "colour" else _of(f"{word} {name}" if bound else name)
+        bound = word == "rank" and isinstance(what, Name) and own not in name
+        return Said("is", name) if word == "colour" else _of(f"{own} {name}" if bound else name)
 
     return said
 
@@ -277,10 +278,10 @@ def _ranks(say: Phrases, f: Found) -> Said:
     parts = whole.args if isinstance(whole, Call) and whole.row is op.SET else ()
     names = [say.one(a).text for a in parts]
     if not parts:
-        return _of(f"a rank among {say.whole(whole).text}")
+        return _of(f"{say.noun_of(Type.RANK).a} among {say.whole(whole).text}")
     ranks = [str(a.value) for a in parts if isinstance(a, Literal)]
     if len(ranks) < len(parts):
-        return _of(f"rank {joined(names, 'or')}")
+        return _of(f"{say.noun_of(Type.RANK).one} {joined(names, 'or')}")
     many = joined([say.table.ruleset.pack.ranks_word(rank) for rank in ranks])
     return Said("is", with_article(joined(names, "or")), noun=(joined(names, "or"), many))
 
@@ -299,7 +300,8 @@ def _same(say: Phrases, f: Found) -> Said | None:
     if isinstance(other, Literal) and other.value is None:
         return None
     twins = one.type is other.type is Type.CARD and say.table.ruleset.pack.copies > 1
-    return Said("is", f"{'the same in rank and suit as ' if twins else ''}{say.thing(other).text}")
+    alike = say.table.in_own_words("the same in rank and suit as ") if twins else ""
+    return Said("is", f"{alike}{say.thing(other).text}")
 
 
 def _role(say: Phrases, f: Found) -> Said | None:
@@ -364,7 +366,7 @@ def _something(say: Phrases, f: Found) -> Said:
 
 
 def _had(sign: str) -> Callable[[Phrases, Found], Said | None]:
-    """How often something has been counted for somebody: `has at least two sweeps`."""
+    """Whether something has been counted for somebody: `has at least one sweep`."""
 
     def said(say: Phrases, f: Found) -> Said | None:
         kept, number = f["?m"], f["?n"]
@@ -373,13 +375,8 @@ def _had(sign: str) -> Callable[[Phrases, Found], Said | None]:
         n = number.value if isinstance(number, Literal) else None
         if memory is None or type(n) is not int or not one_of(memory) or memory.name in say.table.scored:
             return None
-        some = AT_LEAST_ONE.get((sign, n))
-        if some is not None:
-            told = [f"at least one {one_of(memory)}", f"no {several_of(memory)}"]
-            return Said("has", told[not some], opposite=told[some])
-        *_, right, wrong = COMPARED[sign]
-        things = f"{numeral(n)} {one_of(memory) if n == 1 else several_of(memory)}"
-        return Said("has", f"{right}{things}", opposite=f"{wrong}{things}" if wrong else "")
+        some, told = AT_LEAST_ONE.get((sign, n)), [f"at least one {one_of(memory)}", f"no {several_of(memory)}"]
+        return None if some is None else Said("has", told[not some], opposite=told[some])
 
     return said
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
-from cassino_dsl.book.describe.english import Thing, bold, first_up, joined, plain, spoken, title, whose
+from cassino_dsl.book.describe.english import Noun, Thing, bold, first_up, joined, plain, spoken, title, whose
+from cassino_dsl.book.describe.fixed_words import NAMES
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, is_just
 from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND, EVENTS
@@ -17,17 +18,6 @@ from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.words import BY_WORD, ME, SEATS, SIDES
 
 _DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
-_NOTED = {
-    Type.INT: "number",
-    Type.BOOL: "mark",
-    Type.VALUES: "numbers",
-    Type.CARDS: "cards",
-    Type.SIDE: "side",
-    Type.SEAT: "player",
-    Type.CARD: "card",
-}
-_NOTED |= {Type.RANK: "rank", Type.SUIT: "suit", Type.RANKS: "ranks", Type.SUITS: "suits"}
-_NOTED |= {Type.SEATS: "players", Type.SIDES: "sides"}
 _NO_PLURAL = ("ss", "us", "is", "ses", "xes", "ches", "shes")  # endings that lose more than an s, or nothing
 
 
@@ -55,6 +45,10 @@ class TableFacts:
     @property
     def side(self) -> str:
         return "player" if self.alone else "side"
+
+    def in_own_words(self, text: str) -> str:
+        """A text of the program with this table's words in place of `{side}`, rank and suit."""
+        return self.ruleset.pack.in_own_words(text.replace("{side}", self.side))
 
     @cached_property
     def partners(self) -> bool:
@@ -181,7 +175,15 @@ class TableFacts:
 
     def noted(self, type: Type) -> str:
         """What is noted, by its type."""
-        return self.side if type is Type.SIDE else _NOTED[type]
+        noun = self.noun_of(ELEMENT.get(type, type))
+        return "mark" if type is Type.BOOL else noun.many if type in ELEMENT else noun.one
+
+    def noun_of(self, type: Type) -> Noun:
+        """What a thing of a type is called."""
+        if type is Type.SIDE:
+            return Noun(self.side, f"{self.side}s", person=self.alone)
+        one, many = map(self.in_own_words, NAMES.get(type, ("thing", "things")))
+        return Noun(one, many, person=type is Type.SEAT)
 
     def kept(self, memory: Memory, owner: Thing | None) -> Thing:
         """What is remembered, by its name: `the owner of that build`, `the number of your sweeps`."""
@@ -219,6 +221,13 @@ def several_of(memory: Memory) -> str:
 def event_name(event: Event) -> str:
     """An event by its name, as a sentence begins."""
     return first_up(plain(spoken(event.name)))
+
+
+def sources(ruleset: Ruleset) -> Iterator[tuple[str, tuple[Effect, ...]]]:
+    """Where effects are told: the name that stands there, and what is done."""
+    yield from ((bold(a.name), a.effects) for a in ruleset.actions)
+    yield from ((f"**{first_up(plain(spoken(r.name)))}**", r.price) for r in ruleset.rules)
+    yield from ((f"**{event_name(e)}**", e.effects) for e in ruleset.events)
 
 
 def _is_me(effect: Effect) -> bool:

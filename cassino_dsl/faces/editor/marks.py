@@ -10,14 +10,13 @@ from cassino_dsl.faces.editor.answers import Inlay, Link, Token
 from cassino_dsl.faces.editor.declarations import declarations
 from cassino_dsl.faces.editor.occurrences import OF_PEOPLE
 from cassino_dsl.faces.editor.reading import whole_of
-from cassino_dsl.faces.editor.shapes import text_of
 from cassino_dsl.language.check.cost import Scale
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.ruleset.expr import Quantified
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.syntax.parser import STARTS
-from cassino_dsl.language.syntax.shape import Shape, beneath
+from cassino_dsl.language.syntax.shape import Shape, beneath, text_of
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
 _WORDS = re.compile(r"[A-Za-z_]\w*|[-+*/=<>!:|;?]+|\.\.")
@@ -48,7 +47,7 @@ def tokens(analysis: Analysis) -> tuple[Token, ...]:
 def _texts(node: Node, shape: Shape | None) -> Iterator[Span]:
     """Where the texts of the grammar stand."""
     for key, child in node if isinstance(node, Mapping) else ():
-        yield from _texts(child, beneath(shape, key.text)[1])
+        yield from _texts(child, beneath(shape, key.text, detailed=True)[1])
     for item in node.items if isinstance(node, Sequence) else ():
         yield from _texts(item, shape)
     if isinstance(node, Scalar) and node.exact and node.text != REMOVED:

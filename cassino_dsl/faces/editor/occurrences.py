@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from cassino_dsl.engine.reference.text import canonical
 from cassino_dsl.faces.editor.reading import Reading, whole_of
-from cassino_dsl.faces.editor.shapes import names_of, text_of
+from cassino_dsl.faces.editor.shapes import names_of
 from cassino_dsl.language.check.check_context import Note
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.compose.options import words
@@ -23,7 +23,7 @@ from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.ast import Ast, binder
 from cassino_dsl.language.syntax.parser import STARTS, parse
-from cassino_dsl.language.syntax.shape import ACTION, Shape, Text, beneath, keys_of
+from cassino_dsl.language.syntax.shape import ACTION, Shape, Text, beneath, keys_of, text_of
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Node, Scalar, Sequence
 
@@ -112,7 +112,7 @@ class _Walk:
         if keys is ACTION:
             bound = _of_action(node, bound)
         for key, child in node:
-            known, below = beneath(keys, key.text)
+            known, below = beneath(keys, key.text, detailed=True)
             inner = dict(bound)
             if known is not None:
                 yield Occurrence(key.body, "key", key.text, path=path)

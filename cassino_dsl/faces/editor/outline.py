@@ -10,13 +10,12 @@ from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.answers import Symbol
 from cassino_dsl.faces.editor.mend import mended
 from cassino_dsl.faces.editor.reading import whole_of
-from cassino_dsl.faces.editor.shapes import text_of
 from cassino_dsl.language.check.check_context import field_text
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.parser import STARTS, parse
-from cassino_dsl.language.syntax.shape import Shape, beneath
+from cassino_dsl.language.syntax.shape import Shape, beneath, text_of
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
@@ -103,7 +102,9 @@ def _around(node: Node, shape: Shape | None, at: int) -> Iterator[Span]:
     for key, child in node if isinstance(node, Mapping) else ():
         if key.span.start <= at <= max(child.span.end, key.span.end):
             yield key.span.to(child.span)
-            yield from (key.span,) if at <= key.span.end else _around(child, beneath(shape, key.text)[1], at)
+            yield from (
+                (key.span,) if at <= key.span.end else _around(child, beneath(shape, key.text, detailed=True)[1], at)
+            )
             return
     if isinstance(node, Scalar):
         yield node.body

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from cassino_dsl.book.describe.dictionary import Meaning, meanings
-from cassino_dsl.language.syntax.shape import Either, Fields, Key, Many, Named, Shape, Text, beneath, keys_of
+from cassino_dsl.language.syntax.shape import Either, Fields, Key, Named, Shape, Text, beneath, keys_of
 
 Path = tuple[str, ...]
 
@@ -17,7 +17,7 @@ def shape_at(whole: Shape, path: Path) -> tuple[Shape | None, Path]:
     for name in path:
         if keys_of(shape) is None:
             return None, ()
-        key, shape = beneath(shape, name)
+        key, shape = beneath(shape, name, detailed=True)
         general.append(key.name if key is not None else "NAME")
     return shape, tuple(general)
 
@@ -25,13 +25,6 @@ def shape_at(whole: Shape, path: Path) -> tuple[Shape | None, Path]:
 def names_of(keys: Fields | Named) -> str | None:
     """What the keys are that authors choose, if they choose any."""
     return keys.names if isinstance(keys, Named) else keys.rest_names if keys.rest is not None else None
-
-
-def text_of(shape: Shape | None) -> Text | None:
-    """The text that may stand there, if one may."""
-    while isinstance(shape, Many | Either):
-        shape = shape.shape if isinstance(shape, Many) else shape.text
-    return shape if isinstance(shape, Text) else None
 
 
 def words_beside(shape: Shape | None) -> tuple[str, ...]:

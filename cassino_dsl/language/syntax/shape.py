@@ -159,12 +159,12 @@ def short_for(path: Iterable[str]) -> str:
     return shape.key if isinstance(shape, Either) else ""
 
 
-def beneath(shape: Shape | None, name: str) -> tuple[Key | None, Shape | None]:
-    """The key of this name, if it is none of the author's, and what stands under it."""
+def beneath(shape: Shape | None, name: str, detailed: bool = False) -> tuple[Key | None, Shape | None]:
+    """The key of this name, if it is none of the author's, and what stands under it; ``detailed``: for editors."""
     keys = keys_of(shape)
     key = keys.key(name) if isinstance(keys, Fields) else None
     if key is not None:
-        return key, key.detail or key.shape
+        return key, (key.detail if detailed else None) or key.shape
     return None, keys.shape if isinstance(keys, Named) else keys.rest if keys is not None else None
 
 
@@ -173,3 +173,10 @@ def keys_of(shape: Shape | None) -> Fields | Named | None:
     while isinstance(shape, Many | Either):
         shape = shape.shape if isinstance(shape, Many) else shape.other
     return shape if isinstance(shape, Fields | Named) else None
+
+
+def text_of(shape: Shape | None) -> Text | None:
+    """The text that may stand there, if one may."""
+    while isinstance(shape, Many | Either):
+        shape = shape.shape if isinstance(shape, Many) else shape.text
+    return shape if isinstance(shape, Text) else None

@@ -8,7 +8,7 @@ from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.names import unknown_call
 from cassino_dsl.language.check.scope import EXPLAINED, Read, Scope
 from cassino_dsl.language.check.terms import call_term
-from cassino_dsl.language.check.type_fixes import ORDERING, wrong_type
+from cassino_dsl.language.check.type_fixes import COMPARING, wrong_type
 from cassino_dsl.language.check.types import poison, refuse_missing_number, refused, shown
 from cassino_dsl.language.check.zones import OWNER, ones_own, whose
 from cassino_dsl.language.diagnostics.codes import Code
@@ -44,7 +44,7 @@ def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
 def _compared(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Advice | None:
     """`count(taken) > 2` for `count(taken > 2)`, where what is asked takes the one and not the other."""
     inner, rows = ast.args[0] if len(ast.args) == 1 else ast, BY_WORD.get(ast.text, ())
-    if inner.head not in ("eq", "ne", *ORDERING) or any(row.typed((Type.BOOL,)) for row in rows):
+    if inner.head not in COMPARING or any(row.typed((Type.BOOL,)) for row in rows):
         return None
     left, rest = inner.args[0].span, ast.span.source.text[inner.args[0].span.end : inner.span.end]
     quiet = replace(draft, report=Report(), terms={}, notes=None, kept=None)

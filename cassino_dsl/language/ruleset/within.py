@@ -77,7 +77,7 @@ def _fields(kind: type[Any]) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.metadata != AS_WRITTEN and _may_hold(hints[f.name], (kind,)))
 
 
-_hints = cache(get_type_hints)  # it reads them anew each time, and a type stands in many
+_hints: Callable[[Any], dict[str, Any]] = cache(get_type_hints)  # read anew each time, and a type stands in many
 
 
 def _may_hold(hint: Any, around: tuple[Any, ...]) -> bool:

@@ -277,14 +277,11 @@ class EffectWords:
         return f"{self.say.thing(effect.exprs[0]).does('has to', 'do this')}{held}: {does}"
 
     def _next(self, effect: Effect) -> str:
-        return self.say.thing(effect.exprs[0]).does("plays", "next")
+        return self.say.thing(effect.exprs[0]).does(*_DOES[effect.op])
 
     def _end(self, effect: Effect) -> str:
         more = ", once all else that happens at this moment has been done" if id(effect) in self.say.table.amid else ""
         return effect.row.phrase + more
-
-    def _win(self, effect: Effect) -> str:
-        return self.say.thing(effect.exprs[0]).does("wins", "the match")
 
     def _when(self, effect: Effect) -> str:
         head, inner, effect = self._head(effect)
@@ -300,6 +297,7 @@ class EffectWords:
         return f"{head}, {inner._held(effect.body)}"
 
 
+_DOES = {"next": ("plays", "next"), "win": ("wins", "the match")}
 _SAID = {
     "assign": EffectWords._assign,
     "increase": EffectWords._changed,
@@ -311,7 +309,7 @@ _SAID = {
     "next": EffectWords._next,
     "end_round": EffectWords._end,
     "end_match": EffectWords._end,
-    "win": EffectWords._win,
+    "win": EffectWords._next,
     "when": EffectWords._when,
     "each": EffectWords._each,
     "pick": EffectWords._each,

@@ -21,8 +21,8 @@ from cassino_dsl.book.describe.condition_parts import (
     of_seats,
     only_member,
     parts_of,
+    same_set,
     spoken_of,
-    with_part,
     without_guards,
 )
 from cassino_dsl.book.describe.english import (
@@ -328,12 +328,10 @@ class Phrases:
 
     def _all_but_first(self, expr: Call) -> Thing | None:
         """A set without its first member."""
-        found = like(expr, ("-", "?set", ("set", ("first", "?x", "?source", "?test"))))
-        whole = found["?set"] if found is not None else None
-        if found is None or not isinstance(whole, Quantified) or whole.source != found["?source"]:
+        whole, first = (expr.args[0], only_member(expr.args[1])) if expr.row is op.WITHOUT else (expr, None)
+        if not (isinstance(whole, Quantified) and isinstance(first, Quantified) and first.row is op.FIRST):
             return None
-        one = Name(whole.variable, whole.name, expr.span)
-        if not same(whole.body, with_part(found["?test"], found["?x"], one)):
+        if not same_set(whole, replace(first, row=whole.row)):
             return None
         many = self.members(whole).plural
         left = "(the first in the order of the pack stays)"
@@ -348,14 +346,7 @@ class Phrases:
         constants = [str(a.value) for a in expr.args if isinstance(a, Literal)]
         if expr.type is Type.CARDS and len(constants) == len(expr.args):
             return Thing(self.faces(constants, "and"), len(constants) > 1)
-        return Thing(joined([self.one(a).text for a in expr.args]), len(expr.args) > 1)
-
-    def one(self, expr: Expr) -> Thing:
-        """A member that is written out, or a row of ranks from one to another."""
-        if isinstance(expr, Call) and expr.row in (op.RANGE, op.RANK_RANGE):
-            low, high = (self.operand(a) if a.type is Type.INT else self.thing(a).text for a in expr.args)
-            return Thing(f"{low} to {high}")
-        return self.thing(expr)
+        return Thing(joined([self.thing(a).text for a in expr.args]), len(expr.args) > 1)
 
     def faces(self, texts: Sequence[str], last: str = "or") -> str:
         return cards_named(self.table.ruleset.pack, texts, last)
@@ -605,7 +596,7 @@ class Phrases:
         if numbers is not None:
             return thing.does("is", ranges(numbers), yes)
         if isinstance(whole, Call) and whole.row is op.SET and whole.args:
-            return thing.does("is", joined([self.one(a).text for a in whole.args], "or"), yes)
+            return thing.does("is", joined([self.thing(a).text for a in whole.args], "or"), yes)
         said = self.saying(member, test)
         return said.of(thing, yes) if said is not None else thing.does("is", f"among {self.whole(whole).text}", yes)
 

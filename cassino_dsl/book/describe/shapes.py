@@ -70,6 +70,10 @@ def _either(say: Phrases, call: Call) -> Thing:
     return Thing(f"({say.thing(then).text} if {say.condition(test)}, otherwise {say.thing(other).text})")
 
 
+def _from_to(say: Phrases, call: Call) -> Thing:
+    return Thing(" to ".join(say.operand(a) if a.type is Type.INT else say.thing(a).text for a in call.args))
+
+
 def _end(word: str) -> Callable[[Phrases, Call], Thing]:
     return lambda say, call: Thing(f"the {word} {say.members(call.args[0]).singular}")
 
@@ -85,6 +89,8 @@ _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
     CARD: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
     CARD_OR_NOTHING: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
     op.IF: _either,
+    op.RANGE: _from_to,
+    op.RANK_RANGE: _from_to,
 }
 
 # ---- numbers
@@ -272,7 +278,7 @@ def _by_attribute(say: Phrases, f: Found) -> Said | None:
 def _ranks(say: Phrases, f: Found) -> Said:
     whole = f["?set"]
     parts = whole.args if isinstance(whole, Call) and whole.row is op.SET else ()
-    names = [say.one(a).text for a in parts]
+    names = [say.thing(a).text for a in parts]
     if not parts:
         return _of(f"a rank among {say.whole(whole).text}")
     ranks = [str(a.value) for a in parts if isinstance(a, Literal)]

@@ -6,28 +6,18 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
-from cassino_dsl.book.describe.english import Thing, bold, first_up, joined, plain, spoken, title, whose
+from cassino_dsl.book.describe.english import Thing, bold, joined, plain, spoken, title, whose
+from cassino_dsl.book.describe.fixed_words import NAMES
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, is_just
 from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND, EVENTS
-from cassino_dsl.language.ruleset.model import KINDS, Effect, Event, Memory, Ruleset, every
+from cassino_dsl.language.ruleset.model import KINDS, Effect, Memory, Ruleset, every
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.words import BY_WORD, ME, SEATS, SIDES
 
 _DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
-_NOTED = {
-    Type.INT: "number",
-    Type.BOOL: "mark",
-    Type.VALUES: "numbers",
-    Type.CARDS: "cards",
-    Type.SIDE: "side",
-    Type.SEAT: "player",
-    Type.CARD: "card",
-}
-_NOTED |= {Type.RANK: "rank", Type.SUIT: "suit", Type.RANKS: "ranks", Type.SUITS: "suits"}
-_NOTED |= {Type.SEATS: "players", Type.SIDES: "sides"}
 _NO_PLURAL = ("ss", "us", "is", "ses", "xes", "ches", "shes")  # endings that lose more than an s, or nothing
 
 
@@ -181,7 +171,8 @@ class TableFacts:
 
     def noted(self, type: Type) -> str:
         """What is noted, by its type."""
-        return self.side if type is Type.SIDE else _NOTED[type]
+        one, many = (self.side, "sides") if type in (Type.SIDE, Type.SIDES) else NAMES[ELEMENT.get(type, type)]
+        return many if type in ELEMENT else one
 
     def kept(self, memory: Memory, owner: Thing | None) -> Thing:
         """What is remembered, by its name: `the owner of that build`, `the number of your sweeps`."""
@@ -216,16 +207,11 @@ def several_of(memory: Memory) -> str:
     return plain(memory.called[1]) if memory.called is not None else spoken(memory.name)
 
 
-def event_name(event: Event) -> str:
-    """An event by its name, as a sentence begins."""
-    return first_up(plain(spoken(event.name)))
-
-
 def sources(ruleset: Ruleset) -> Iterator[tuple[str, tuple[Effect, ...]]]:
     """Where effects are told: the name that stands there, and what is done."""
     yield from ((bold(a.name), a.effects) for a in ruleset.actions)
-    yield from ((f"**{first_up(plain(spoken(r.name)))}**", r.price) for r in ruleset.rules)
-    yield from ((f"**{event_name(e)}**", e.effects) for e in ruleset.events)
+    yield from ((bold(r.name), r.price) for r in ruleset.rules)
+    yield from ((bold(e.name), e.effects) for e in ruleset.events)
 
 
 def _is_me(effect: Effect) -> bool:

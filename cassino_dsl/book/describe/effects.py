@@ -8,6 +8,7 @@ from itertools import groupby
 
 from cassino_dsl.book.describe.condition_parts import asked_for, is_name, literal_numbers, name_of, parts_of
 from cassino_dsl.book.describe.english import (
+    CARD,
     YOU,
     Thing,
     bold,
@@ -260,7 +261,7 @@ class EffectWords:
     def _deal(self, effect: Effect) -> str:
         number = effect.exprs[0]
         known = number.value if isinstance(number, Literal) and isinstance(number.value, int) else None
-        cards = "so many cards" if known is None else f"{numeral(known)} card{'' if known == 1 else 's'}"
+        cards = "so many cards" if known is None else CARD.of(known)
         told = f": {self.say.number(number)}" if known is None else ""
         if effect.zone == "hand":
             who = self.say.thing(effect.exprs[1]) if len(effect.exprs) > 1 else Thing(YOU)

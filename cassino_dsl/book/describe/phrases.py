@@ -32,6 +32,7 @@ from cassino_dsl.book.describe.english import (
     Said,
     Thing,
     adjective,
+    by_players,
     either,
     in_row,
     joined,
@@ -421,15 +422,8 @@ class Phrases:
 
     def _by_seats(self, expr: Expr) -> str | None:
         """A number that the number of players decides: `6 (8 with four players)`."""
-        by = self.table.with_players(expr)
-        if any(v is None for v in by.values()):
-            return None
-        (_, first), *others = by.items()
-        other: dict[object, list[str]] = {}
-        for number, value in others:
-            other.setdefault(value, []).append(numeral(number))
-        rest = [f"{value} with {joined(n, 'or')} players" for value, n in other.items() if value != first]
-        return f"{first} ({', '.join(rest)})" if rest else str(first)
+        by = {n: value for n, value in self.table.with_players(expr).items() if value is not None}
+        return by_players({n: str(value) for n, value in by.items()}) if len(by) == len(self.table.seats) else None
 
     # ---- what is said of a member
 

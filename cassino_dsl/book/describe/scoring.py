@@ -11,6 +11,7 @@ from cassino_dsl.book.describe.condition_parts import lowest, without_guards
 from cassino_dsl.book.describe.english import (
     Noun,
     bold,
+    by_players,
     joined,
     numeral,
     plain,
@@ -340,14 +341,10 @@ def aim(match: Match, say: Phrases) -> str:
 
 
 def _rounds(expr: Expr, say: Phrases) -> str:
-    if isinstance(expr, Literal) and isinstance(expr.value, int):
-        return f"{numeral(expr.value)} round{'' if expr.value == 1 else 's'}"
     by = say.table.with_players(expr)
     if any(not isinstance(n, int) for n in by.values()):
         return f"so many rounds: {say.number(expr)}"
-    (_, first), *others = ((seats, numeral(int(n or 0))) for seats, n in by.items())
-    rest = ", ".join(f"{n} with {numeral(seats)} players" for seats, n in others if n != first)
-    return f"{first} round{'' if first == 'one' else 's'}{f' ({rest})' if rest else ''}"
+    return by_players({seats: numeral(int(n or 0)) for seats, n in by.items()}, "round")
 
 
 def _is_plain_race(match: Match) -> bool:

@@ -18,6 +18,7 @@ from cassino_dsl.engine.native.games import GameFault, NativeGames, NoSuchPlay
 from cassino_dsl.engine.native.printer import Unsupported
 from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.arguments import one_of
 
 IDLE_UNITS = 10_000  # as MANY_UNITS of runtime/environments.h
 CODES: tuple[CodeName, ...] = ("optimised", "quick")  # the first that there is here
@@ -47,8 +48,7 @@ class Maker:
 
 def maker_of(rules: EpisodeRules, wanted: EngineName) -> Maker:
     """The fastest that there is here. Raises ``NoEngine``, and ``ValueError`` for an engine that is none."""
-    if wanted not in get_args(EngineName):
-        raise ValueError(f"engine is {', '.join(map(repr, get_args(EngineName)))}, not {wanted!r}")
+    one_of("engine", wanted, get_args(EngineName))
     reason = ""
     for by in CODES if wanted != "reference" else ():
         try:

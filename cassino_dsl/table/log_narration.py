@@ -195,9 +195,11 @@ class Teller:
 
     def _moved(self, first: State, last: State, seen: Set[int]) -> Iterator[str]:
         """The cards that lie elsewhere now. One that the seat sees in both places went from here to there; of others it
-        is told what left a place and what came to it, by name as far as they are seen, else how many more or fewer."""
+        is told what left a place and what came to it, by name as far as they are seen, else how many more or fewer.
+        What lay there before the first of them moved was seen, though nobody may have decided anything since."""
         was, now = _places(first, first.round_over), _places(last, first.round_over)
-        before, after = (seen & self.sees(state) for state in (first, last))
+        before = self.sees(first)
+        after = (seen | before) & self.sees(last)
         moved = [card for card in sorted(was) if was[card] != now[card]]
         known = before & after
         ways: dict[tuple[Place, Place], list[int | None]] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 
+from cassino_dsl.book.describe.english import spoken
 from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.play import Play
@@ -90,7 +91,8 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class View:
     """A table as one seat (from 1) sees it; 0 is who looks on and sits nowhere. ``choices``: what it may do, where it
-    decides; ``asked``: whether that is a decision beside the turn; ``reason``: why the match is over, empty until it
+    decides; ``asked``: whether that is a decision beside the turn,
+    and ``asks`` what the file says of it; ``reason``: why the match is over, empty until it
     is; ``winner``: a side, or nobody."""
 
     title: str
@@ -107,6 +109,7 @@ class View:
     counts: tuple[Count, ...]
     decides: int | None
     asked: bool
+    asks: tuple[str, ...]
     choices: tuple[Choice, ...]
     over: bool
     winner: int | None
@@ -180,6 +183,8 @@ def view_of(engine: Engine, sight: Sight, state: State, choices: tuple[Choice, .
     sides = tuple(
         SideSeen(s + 1, names.side(s), cards(row), shown(state.scores[s])) for s, row in enumerate(known.zones["piles"])
     )
+    abouts = {a.name: a.action.about for a in reversed(plan.declared)}
+    offered = dict.fromkeys(choice.action for choice in choices if state.asks)
     target = state.target if state.target is not None else plan.target
     return View(
         title=plan.ruleset.title,
@@ -196,6 +201,7 @@ def view_of(engine: Engine, sight: Sight, state: State, choices: tuple[Choice, .
         counts=counts.of(state, sight),
         decides=None if decides is None else decides + 1,
         asked=bool(state.asks),
+        asks=tuple(f"{spoken(name)}: {abouts[name]}" for name in offered if abouts.get(name)),
         choices=choices,
         over=state.match_over,
         winner=None if state.winner is None else state.winner + 1,

@@ -25,6 +25,7 @@ from tests.app.screens import LARGE, SMALL, Seat, opening, sit
 from tests.native.compare import names
 from tests.table.tables import opened, play_on
 
+BURROW = str(Path(__file__).parent.parent / "names" / "burrow.yaml")
 FOUR = (("scopa", SMALL), ("african-cassino", SMALL), ("mulle", LARGE), ("stealing-bundles", LARGE))
 
 
@@ -79,6 +80,18 @@ def test_played_by_keys(variant: str, size: tuple[int, int]) -> None:
         await plays_by_keys(seat, 3)
 
     assert sit(opening(), variant, person, size).fault is None
+
+
+def test_what_a_decision_is_about() -> None:
+    """It stands beneath the table, and above the keys under `?`."""
+
+    async def person(seat: Seat) -> None:
+        await seat.own_turn()
+        await seat.hears("Note: how many frogs you hope for, and what it costs if they stay away.")
+        await seat.press("question_mark")
+        await seat.reads("Note: how many frogs you hope for,")
+
+    assert sit(opening(3), BURROW, person, LARGE).fault is None
 
 
 @pytest.mark.ci

@@ -27,7 +27,8 @@ BEASTS = str(CONFORMANCE / "values" / "no-suits.yaml")
 @pytest.mark.parametrize(
     ("file", "told"),
     [
-        (MONTHS, "48 cards: four of each rank, pine, plum and three to 12."),
+        (MONTHS, "48 cards: four of each month, pine, plum and three to 12."),
+        (MONTHS, "one card on the table that is of the same month as the card played."),
         (MONTHS, "* **pine**: the crane"),
         (MONTHS, "| sort | light | the crane"),
         (MONTHS, "a player with at least three light cards in their pile"),
@@ -166,6 +167,7 @@ def test_written_out_and_read_again(file: str, tmp_path: Path) -> None:
     ("was", "now", "told"),
     [
         ("light: 1a, 3a", "light: 2a, 3a", ("deck", "sort of 1a: light → chaff")),
+        ("rank: month", "rank: moon", ("wording", "name of rank: month → moon")),
         ("1: pine\n", "1: fir\n", ("wording", "name of 1: pine → fir")),
     ],
 )

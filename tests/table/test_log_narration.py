@@ -54,6 +54,12 @@ def test_points_are_told_as_they_are_given(rounds: list[GameTable]) -> None:
     assert any(text.startswith("You lose 1 point: ") for text in mine)
 
 
+def test_what_lay_open_when_the_table_was_laid_is_named() -> None:
+    """Basra's jack goes back into the stock at once, to a place by chance; all have seen which it was."""
+    for seat in (1, 2, ONLOOKER):
+        assert "Jd leaves the table." in [line.text for line in opened("basra", 1, persons=(1, 2)).log(seat)]
+
+
 def test_cards_that_go_elsewhere_are_told(rounds: list[GameTable]) -> None:
     for table in rounds:
         laid = re.findall(r"lays? (K\w) on the table", "\n".join(told(table, 1)))

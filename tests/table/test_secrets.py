@@ -7,6 +7,7 @@ from __future__ import annotations
 import random as chance
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.engine.reference.visibility import Knowledge, Telling
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.native_worlds import NativeWorlds
+from cassino_dsl.table.course import Effected, Moved
 from cassino_dsl.table.happened import happened, turned
 from cassino_dsl.table.log_narration import Teller
 from cassino_dsl.table.table import GameTable
@@ -34,9 +36,13 @@ Hints = Callable[[], Worlds | None]
 
 
 def never_seen(table: GameTable, seat: int, until: int, knows: type[Knowledge] = Knowledge) -> list[int]:
-    """The cards that the seat (from 0) has not seen in so many decisions; ``knows``: what there is to see."""
+    """The cards that the seat (from 0) has not seen in so many decisions, and in what lay there before effects moved
+    cards; ``knows``: what there is to see."""
     knowledge, seen = knows(table.engine.evaluate), set[int]()
     states = [table.first]
+    for steps in (table.steps_first, *(moment.steps for moment in table.moments[:until])):
+        for _, effects in groupby(steps, lambda step: isinstance(step, Effected)):
+            states += [step.before for step in effects if isinstance(step, Moved)][:1]
     for moment in table.moments[:until]:
         states += [moment.played, moment.after]
         seen |= {*moment.play.cards, *moment.play.taken()} if moment.play is not DONE else set()

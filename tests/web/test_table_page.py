@@ -237,3 +237,9 @@ def test_bytes_of_a_page(browser: Any, host: str, page: str) -> None:
     assert len(sizes) > 5
     assert sum(sizes.values()) <= MOST, sizes
     one.leaves()
+
+
+def test_what_a_decision_is_about(browser: Any, host: str) -> None:
+    one = sits(browser, host, "seep", "2", "3", "4", size="phone")
+    one.page.locator("#said").filter(has_text="Bid: the leader names a value from nine to thirteen").wait_for()
+    one.leaves()

@@ -201,7 +201,8 @@ class Acting:
         if len(tests) != 3 or part.quantity != "maybe" or not all(any(like(t, way, of) for t in tests) for way in ways):
             return None
         cards = f"the {self.say.members(part.source).plural} that rank next above {self.card.text}"
-        return f"{cards}, one of each rank, as far as they go without a gap{self._or_none(part)}"
+        each = self.say.table.in_own_words("one of each rank")
+        return f"{cards}, {each}, as far as they go without a gap{self._or_none(part)}"
 
     def _build_and_cards(self, source: Expr, rest: list[Expr], group: Name) -> tuple[Noun, list[Expr]] | None:
         """Of a set with just one build in it: the build, and what may be with it."""

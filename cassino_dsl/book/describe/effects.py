@@ -83,7 +83,7 @@ class EffectWords:
         """The moment of an event."""
         if event.row.name in ("layout dealt", "hands dealt") and is_dealt_once(self.say.table.ruleset):
             return "after the deal"
-        return WHEN[event.on].replace("{side}", self.say.table.side)
+        return self.say.table.in_own_words(WHEN[event.on])
 
     def _is_for_last(self, asked: Expr, effects: Sequence[Effect]) -> bool:
         """Whether cards go to whoever did something last, if somebody did, and nothing else brings them to anybody."""

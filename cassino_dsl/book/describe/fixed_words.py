@@ -53,7 +53,6 @@ NAMES = {
     Type.MARK: ("kind", "kinds"),
     Type.SEAT: ("player", "players"),
     Type.INT: ("number", "numbers"),
-    Type.BOOL: ("mark", "marks"),
     Type.KIND: ("kind of play", "kinds of play"),
     Type.ACTION: ("play", "plays"),
 }

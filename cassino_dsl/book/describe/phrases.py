@@ -50,7 +50,6 @@ from cassino_dsl.book.describe.fixed_words import (
     AT_LEAST_ONE,
     COMPARED,
     MOMENTS,
-    NAMES,
     PLACES,
     PLACES_OF_CARDS,
     WHOLE,
@@ -88,6 +87,7 @@ from cassino_dsl.language.ruleset.words import (
     US,
 )
 
+_RUN = "a run: one card of each rank, without a gap"
 _MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
 
 
@@ -152,9 +152,7 @@ class Phrases:
 
     def noun_of(self, type: Type) -> Noun:
         """What a thing of a type is called."""
-        if type is Type.SIDE:
-            return Noun(self.table.side, f"{self.table.side}s", person=self.table.alone)
-        return Noun(*NAMES.get(type, ("thing", "things")), person=type is Type.SEAT)
+        return self.table.noun_of(type)
 
     # ---- one thing
 
@@ -193,7 +191,7 @@ class Phrases:
     def _by_row(self, expr: Call) -> str:
         """By the phrase of its row."""
         args = [self.operand(a) if a.type is Type.INT else self.thing(a).text for a in expr.args]
-        return expr.row.phrase.format(*args, name=f"“{spoken(expr.name)}”")
+        return self.table.in_own_words(expr.row.phrase).format(*args, name=f"“{spoken(expr.name)}”")
 
     def _constant(self, expr: Literal) -> str:
         pack, value = self.table.ruleset.pack, expr.value
@@ -223,7 +221,7 @@ class Phrases:
         words = None if self.table.builds else WITHOUT_BUILDS.get(expr.row)
         words = words or ZONES.get(expr.row)
         if words is not None:
-            one, many, before, close = (w.replace("{side}", self.table.side) for w in words)
+            one, many, before, close = map(self.table.in_own_words, words)
             person = expr.row is SEATS or (expr.row is SIDES and self.table.alone)
             return Noun(one, many, before, close, person=person)
         if expr.row is op.UNION:
@@ -561,7 +559,7 @@ class Phrases:
                 return Clause(f"{'some' if yes else 'no'}{some} is noted as “{spoken(thing.name)}”{of}")
             return Clause(f"there is {'' if yes else 'not '}such a thing as {self.thing(thing).text}", 1)
         if row is RUN:
-            return Clause(self.whole(args[0]).does("is", "a run: one card of each rank, without a gap", yes), 1)
+            return Clause(self.whole(args[0]).does("is", self.table.in_own_words(_RUN), yes), 1)
         if row in op.MEMORIES:
             who = self.thing(args[0]) if args else Thing(f"the {self.table.memory[expr.name].resets}")
             return Clause(who.does("is", f"marked “{spoken(expr.name)}”", yes))

@@ -54,7 +54,8 @@ def cards_text(say: Phrases) -> str:
         text += f" These cards are not in it: {joined(gone)}."
     if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["rank_number"], RUN)):
         numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
-        text += f" Ranks rise in this order; the **rank number** is: {joined(numbered)}."
+        rise = first_up(pack.in_own_words("ranks rise in this order; the **rank number** is"))
+        text += f" {rise}: {joined(numbered)}."
         below = [pack.rank_word(rank) for rank in pack.all_ranks if rank not in pack.ranks]
         if below and pack.ranks:
             has, ranks = ("has", "ranks") if len(below) == 1 else ("have", "rank")
@@ -75,7 +76,7 @@ def _suits_and_extras(pack: Pack) -> str:
         suits = [pack.suit_word(letter) or letter for letter in letters] if spoken_of else []
         runs = joined(in_runs(ranks, pack))
         each = "each with" if len(suits) > 1 else "with"
-        count = f"{numeral(len(letters))} of each rank, " if len(letters) > 1 else ""
+        count = f"{numeral(len(letters))} of each {pack.in_own_words('rank')}, " if len(letters) > 1 else ""
         told.append(f"{joined(suits)}, {each} {runs}" if suits else f"{count}{runs}")
     extras = [f for f in pack.faces if not f.suit]
     jokers = jokers_among(pack, [f.text for f in extras])

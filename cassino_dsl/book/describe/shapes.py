@@ -121,7 +121,8 @@ def _pairs(say: Phrases, f: Found) -> str | None:
     if say.table.ruleset.pack.copies != 2 or f["?c"].type is not Type.CARD:
         return None
     of_one = say.bound(name_of(f["?c"]), "one of them").number(f["?n"])
-    return f"the sum, over all pairs of cards of the same rank and suit among {say.whole(f['?set']).text}, of {of_one}"
+    alike = say.table.in_own_words("all pairs of cards of the same rank and suit")
+    return f"the sum, over {alike} among {say.whole(f['?set']).text}, of {of_one}"
 
 
 def _at_least_nothing(say: Phrases, f: Found) -> str | None:
@@ -147,7 +148,10 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     ),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
-    (("rank_number", ("rank", "?c")), lambda say, f: whose(say.thing(f["?c"]).text, "rank number")),
+    (
+        ("rank_number", ("rank", "?c")),
+        lambda say, f: whose(say.thing(f["?c"]).text, say.table.in_own_words("rank number")),
+    ),
 )
 
 # ---- conditions
@@ -238,17 +242,17 @@ def _alike(word: str) -> Callable[[Phrases, Found], Said]:
     """A rank, suit or colour that is another's, or that has a name."""
 
     def said(say: Phrases, f: Found) -> Said:
-        what, other = f["?k"], like(f["?k"], (word, "?y"))
+        what, other, own = f["?k"], like(f["?k"], (word, "?y")), say.table.in_own_words(word)
         if other is not None:
-            same = f"of the same {word} as {say.thing(other['?y']).text}"
+            same = f"of the same {own} as {say.thing(other['?y']).text}"
             return Said("is", same, after=same)
         name = say.thing(what).text
         if word == "rank" and isinstance(what, Literal):
             if say.table.ruleset.pack.faces_of(str(what.value)) == 1:
                 return Said("is", the(name))
             return Said("is", with_article(name), noun=(name, say.table.ruleset.pack.ranks_word(str(what.value))))
-        bound = word == "rank" and isinstance(what, Name) and word not in name
-        return Said("is", name) if word == "colour" else _of(f"{word} {name}" if bound else name)
+        bound = word == "rank" and isinstance(what, Name) and own not in name
+        return Said("is", name) if word == "colour" else _of(f"{own} {name}" if bound else name)
 
     return said
 
@@ -280,10 +284,10 @@ def _ranks(say: Phrases, f: Found) -> Said:
     parts = whole.args if isinstance(whole, Call) and whole.row is op.SET else ()
     names = [say.thing(a).text for a in parts]
     if not parts:
-        return _of(f"a rank among {say.whole(whole).text}")
+        return _of(f"{say.noun_of(Type.RANK).a} among {say.whole(whole).text}")
     ranks = [str(a.value) for a in parts if isinstance(a, Literal)]
     if len(ranks) < len(parts):
-        return _of(f"rank {joined(names, 'or')}")
+        return _of(f"{say.noun_of(Type.RANK).one} {joined(names, 'or')}")
     many = joined([say.table.ruleset.pack.ranks_word(rank) for rank in ranks])
     return Said("is", with_article(joined(names, "or")), noun=(joined(names, "or"), many))
 
@@ -302,7 +306,8 @@ def _same(say: Phrases, f: Found) -> Said | None:
     if isinstance(other, Literal) and other.value is None:
         return None
     twins = one.type is other.type is Type.CARD and say.table.ruleset.pack.copies > 1
-    return Said("is", f"{'the same in rank and suit as ' if twins else ''}{say.thing(other).text}")
+    alike = say.table.in_own_words("the same in rank and suit as ") if twins else ""
+    return Said("is", f"{alike}{say.thing(other).text}")
 
 
 def _role(say: Phrases, f: Found) -> Said | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
-from cassino_dsl.book.describe.english import Thing, bold, joined, plain, spoken, title, whose
+from cassino_dsl.book.describe.english import Noun, Thing, bold, joined, plain, spoken, title, whose
 from cassino_dsl.book.describe.fixed_words import NAMES
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, is_just
@@ -45,6 +45,10 @@ class TableFacts:
     @property
     def side(self) -> str:
         return "player" if self.alone else "side"
+
+    def in_own_words(self, text: str) -> str:
+        """A text of the program with this table's words in place of `{side}`, rank and suit."""
+        return self.ruleset.pack.in_own_words(text.replace("{side}", self.side))
 
     @cached_property
     def partners(self) -> bool:
@@ -171,8 +175,15 @@ class TableFacts:
 
     def noted(self, type: Type) -> str:
         """What is noted, by its type."""
-        one, many = (self.side, "sides") if type in (Type.SIDE, Type.SIDES) else NAMES[ELEMENT.get(type, type)]
-        return many if type in ELEMENT else one
+        noun = self.noun_of(ELEMENT.get(type, type))
+        return "mark" if type is Type.BOOL else noun.many if type in ELEMENT else noun.one
+
+    def noun_of(self, type: Type) -> Noun:
+        """What a thing of a type is called."""
+        if type is Type.SIDE:
+            return Noun(self.side, f"{self.side}s", person=self.alone)
+        one, many = map(self.in_own_words, NAMES.get(type, ("thing", "things")))
+        return Noun(one, many, person=type is Type.SEAT)
 
     def kept(self, memory: Memory, owner: Thing | None) -> Thing:
         """What is remembered, by its name: `the owner of that build`, `the number of your sweeps`."""

@@ -87,7 +87,7 @@ def letters_text(pack: Pack) -> str:
     suits = joined([f"{s.letter} for {pack.suit_word(s.letter)}" for s in pack.suits if s.spoken])
     of_ranks = f" ({ranks})" if ranks else ""
     of_suits = f"the letter of its suit: {suits}" if suits else "a letter"
-    return f"In examples a card is written by its rank{of_ranks} and {of_suits}."
+    return f"In examples a card is written by its {pack.in_own_words('rank')}{of_ranks} and {of_suits}."
 
 
 def place_of(example: Mapping[str, Any], ruleset: Ruleset) -> str:

@@ -188,7 +188,8 @@ def _compared(core: Core, say: Phrases) -> str:
     numbers, wanted = literal_numbers(right), _SIGNS.get(expr.row.sign)
     ranks = [found["?c"] for side in expr.args for found in map(partial(like, side), _ORDERS) if found is not None]
     if len(ranks) > 1:
-        return f"{say.thing(ranks[0]).text} is {_RANKED[expr.row.sign]} {say.thing(ranks[-1]).text}"
+        stands = say.table.in_own_words(_RANKED[expr.row.sign])
+        return f"{say.thing(ranks[0]).text} is {stands} {say.thing(ranks[-1]).text}"
     if wanted is None or isinstance(left, Literal):
         return ""
     if like(right, 0) is not None:  # of things that are counted it is said that there are none

@@ -22,7 +22,7 @@ from cassino_dsl.language.compose.compose import unmet
 from cassino_dsl.language.compose.library import NAME, find, name_of, shipped_house_rules, shipped_variants
 from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PRESETS, Pack
+from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PRESETS, SORTS, Pack
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.types import ELEMENT, Type
 from cassino_dsl.language.syntax.given_texts import given
@@ -33,7 +33,6 @@ MOST_BESIDE = 200  # files of a folder that are looked at
 MOST_VALUES = 40  # of an option that are proposed
 _LIES = ("table", "builds", "hand", "hands", "stock", "piles", "aside", "zones")  # keys of a position that hold cards
 _USUAL = [suit for _, suits, _ in PRESETS.values() for suit in suits]
-_NAMED = ("rank", "suit")  # what people have names for, beside single cards
 _WORDS = re.compile(r"[^\s,]+")
 
 
@@ -215,8 +214,9 @@ def _cards(where: Where) -> Iterator[Completion]:
 
 
 def _called(where: Where) -> Iterator[Completion]:
-    """What people have names for."""
-    return (one for one in of_cards(where.draft, where.base) if one.detail in _NAMED or one.kind == "card")
+    """What people have names for; what is a rank and what a suit, too."""
+    yield from (one for one in of_cards(where.draft, where.base) if one.detail in SORTS or one.kind == "card")
+    yield from where.words(SORTS, order=80)
 
 
 def _remembered(where: Where) -> Iterator[Completion]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import click
 
-from cassino_dsl.book.describe.english import sentence, spoken
+from cassino_dsl.book.describe.english import sentence
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.pages.from_markdown import by_name, in_terminal
 from cassino_dsl.faces.terminal.table_in_lines import WIDTH, folded, numbered, play_lines, score_lines, table_lines
@@ -23,7 +23,7 @@ from cassino_dsl.table.log_narration import LogLine
 from cassino_dsl.table.move_parser import ranks_of, which
 from cassino_dsl.table.opening import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
-from cassino_dsl.table.view import Choice, View
+from cassino_dsl.table.view import Choice
 
 Listed = TypeVar("Listed")
 HELP = """\
@@ -152,7 +152,7 @@ class Lines:
         self._catch_up()
         view, self.hinted = self.table.view(seat), None
         _say("", *table_lines(view, self._named))
-        for about in self._asked_of(view):
+        for about in view.asks:
             self._explain(about, "  ")
         _say(*play_lines(view.choices, self._named))
         if self.guided:
@@ -207,13 +207,6 @@ class Lines:
                 self._explain(which(found))
                 _say(*play_lines(offered, self._named))
 
-    def _asked_of(self, view: View) -> Iterator[str]:
-        """What the file says of what is to be decided beside the turn."""
-        asked = {choice.action for choice in view.choices} if view.asked else set()
-        for name, about in {a.name: a.action.about for a in reversed(self.table.plan.declared)}.items():
-            if about and name in asked:
-                yield f"{spoken(name)}: {about}"
-
     def _which_play(self) -> str:
         self._say("Why not what? The play, please:")
         return read_line()
@@ -249,6 +242,8 @@ class Lines:
             self._say(rulebook(table.game.ruleset, "text", encoding=sys.stdout.encoding))
         else:
             self._say(HELP)
+            for about in table.view(seat).asks:
+                self._explain(about, "  ")
 
 
 _ANSWERS = {word: word for word in ("hint", "scores", "log", "rules", "help")} | {

@@ -236,8 +236,8 @@ class TableScreen(Screen[None]):
 
     def say(self, text: str) -> None:
         """Say something beneath the table; nothing: what is to be done."""
-        todo = f"{self.last}\nChoose a card, or type a play; ? helps.".strip() if self.waiting else self.last
-        self.query_one("#said", Static).update(Text(self.look.said(text or todo)))
+        todo = [*map(sentence, self.view.asks), "Choose a card, or type a play; ? helps."] if self.waiting else []
+        self.query_one("#said", Static).update(Text(self.look.said(text or "\n".join([self.last, *todo]).strip())))
 
     # ---- choosing
 
@@ -409,7 +409,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(Dialog(Markdown(rulebook(self.table.game.ruleset))))
 
     def action_help(self) -> None:
-        self.app.push_screen(Dialog(Markdown(self.help)))
+        self.app.push_screen(Dialog(Markdown("\n\n".join([*map(sentence, self.view.asks), self.help]))))
 
 
 def _head(view: View) -> str:

@@ -7,7 +7,7 @@ import re
 from cassino_dsl.language.check.check_context import field_text
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
-from cassino_dsl.language.ruleset.cards import Called, Face, Suit, plural
+from cassino_dsl.language.ruleset.cards import SORTS, Called, Face, Suit, plural
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 
 # what stands in a sentence of a book as it is: letters of any alphabet, digits, and what joins them
@@ -28,9 +28,11 @@ def is_sign(text: str) -> bool:
 def read_names(
     node: Node | None, ranks: tuple[str, ...], suits: tuple[Suit, ...], faces: list[Face], report: Report
 ) -> tuple[tuple[str, Called], ...]:
-    """What a file calls the ranks, the suits and the cards of its pack, by their texts; of a suit by its letter."""
+    """What a file calls the ranks, the suits and the cards of its pack, by their texts, of a suit by its letter; and
+    what ranks and suits themselves are called."""
     known = {text: text for text in (*ranks, *(f.rank for f in faces), *(f.text for f in faces))}
     known |= {word: suit.letter for suit in suits for word in (suit.letter, suit.name)}
+    known |= {sort: sort for sort in SORTS}
     found: dict[str, Called] = {}
     for key, body in node if isinstance(node, Mapping) else ():
         called = _called(body, report)
@@ -40,6 +42,9 @@ def read_names(
                     did_you_mean(word, list(known)) or "a name is of a rank, a suit or a card, or of several: `1c 1d`"
                 )
                 report.add(Code.UNKNOWN_CARD, key.span, f"the pack has no rank, suit or card `{word[:40]}`", help=help)
+            elif word in SORTS and called is not None and (called.short or called.sign):
+                message = f"what every {word} is called has no `short` and no `sign`"
+                report.add(Code.BAD_NAME, key.span, message, help="a name is enough: `rank: month`")
             elif called is not None:
                 found[known[word]] = called
     return tuple(found.items())

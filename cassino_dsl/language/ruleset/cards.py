@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from cassino_dsl.language.ruleset.types import Type
 
 PLACES = ("hand", "table", "build", "pile")
+SORTS = ("rank", "suit")  # what a file may call otherwise: its ranks are months
 _NUMBERS = dict(zip("2 3 4 5 6 7 8 9 10".split(), "two three four five six seven eight nine ten".split(), strict=True))
 RANK_WORDS = {**_NUMBERS, "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
@@ -154,6 +155,14 @@ class Pack:
     def called(self, text: str) -> Called | None:
         """What the file calls a rank, a suit (by its letter) or a card, by its text; None where it says nothing."""
         return self._called.get(text)
+
+    def in_own_words(self, text: str) -> str:
+        """A text of the program with what the file calls ranks and suits: `of the same month`."""
+        if self._called.keys().isdisjoint(SORTS):
+            return text
+        words = {word: of for sort in SORTS if (of := self._called.get(sort)) for word in (sort, f"{sort}s")}
+        form = re.compile(rf"\b({'|'.join(words)})\b")
+        return form.sub(lambda m: words[m[0]].one if m[0] in SORTS else words[m[0]].many, text)
 
     def rank_word(self, rank: str) -> str:
         """A rank by the name it has in this pack: `seven`, `knave`."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from cassino_dsl.book.describe.actions import differences
-from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
+from cassino_dsl.book.describe.clauses_in_force import resolved, seat_facts
 from cassino_dsl.book.describe.condition_parts import in_a_row, name_of
 from cassino_dsl.book.describe.english import (
     YOU,
@@ -82,7 +82,9 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     body = Unfolder(term_table(ruleset.terms)).expr(term.body)
     if all(constant(body, seat_facts(ruleset, number)) is not None for number in ruleset.seats):
         return 0  # the number is said
-    if any(e.row.needs in ("side", "mover") for e in calls_in(body)) and mentions(ruleset.awards, _is_term):
+    if any(e.row.needs in ("side", "mover") for e in calls_in(body)) and any(
+        call.row in TERMS for call in calls_in(ruleset.awards)
+    ):
         return 0  # points are counted for any side, all else is said of yours
     if term.name in told or table_rows(term, ruleset.pack):
         return 1
@@ -96,10 +98,6 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     if size < _MIDDLING:
         return 0
     return (2 if size >= _LONG else 3) - (term.body.type is Type.INT)  # numbers grow into formulas soonest
-
-
-def _is_term(call: Call) -> bool:
-    return call.row in TERMS
 
 
 # ---- what they mean

@@ -314,9 +314,7 @@ class Phrases:
             if expr.row in op.MEMORIES:
                 return self._kept(expr)
             if expr.row is op.IF:
-                test, then, other = expr.args
-                said = f"{self.whole(then).text} if {self.condition(test)}, otherwise {self.whole(other).text}"
-                return Thing(f"({said})", True)
+                return replace(self.shapes.things[op.IF](self, expr), many=True)
             if expr.row in BY_WORD["value"] and expr.args[0].type not in ELEMENT:
                 thing, where = self.thing(expr.args[0]), self.where(expr)
                 return Thing(f"what {thing.does('counts', where.strip())}" if where else f"the value of {thing.text}")

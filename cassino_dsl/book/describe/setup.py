@@ -138,12 +138,8 @@ def _for_french_cards(pack: Pack) -> str:
 def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
     """What cards count, by where they lie: heads and rows."""
     ruleset, numbers = say.table.ruleset, say.table.numbers
-    places = [
-        "hand",
-        "table",
-        *(["build"] if say.table.builds else []),
-        *(["pile"] if _counts_in_piles(ruleset) else []),
-    ]
+    piles = any("piles" in call.row.reads for a in ruleset.actions for p in a.take for call in calls_in(p.source))
+    places = ["hand", "table", *(["build"] if say.table.builds else []), *(["pile"] if piles else [])]
     kept: dict[str, list[str]] = {}  # of places where all cards count the same, the first
     for place in places:
         kept.setdefault(next((k for k in kept if numbers[k] == numbers[place]), place), []).append(_HEADS[place])
@@ -181,10 +177,6 @@ def _named(say: Phrases, texts: list[str]) -> str:
         most = len(ranks) > _MANY_RANKS and len(runs) == 1
         return f"{runs[0]}{_REST}" if most else say.faces(texts, "and")
     return joined([word if " to " in word else many[word] for word in in_runs(ranks, pack)])
-
-
-def _counts_in_piles(ruleset: Ruleset) -> bool:
-    return any("piles" in call.row.reads for a in ruleset.actions for p in a.take for call in calls_in(p.source))
 
 
 def _count(numbers: tuple[int, ...] | str) -> str:

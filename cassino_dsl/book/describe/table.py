@@ -133,7 +133,8 @@ class TableFacts:
         if (memory.of, memory.type, memory.resets) != ("match", Type.SEAT, "round") or not nobody:
             return ""
         set_by = [e for e in self.ruleset.effects() if e.name == memory.name and e.row.remembers]
-        noting = [(e.on, x) for e in self.ruleset.events if e.when is None for x in e.effects if _is_me(x)]
+        me = Call(Type.SEAT, ME, (), self.ruleset.deal.span)
+        noting = [(e.on, x) for e in self.ruleset.events if e.when is None for x in e.effects if x.exprs[-1:] == (me,)]
         own = [on for on, x in noting if x.name == memory.name and on in _DID]
         return _DID[own[0]] if len(own) == len(set_by) == 1 else ""
 
@@ -223,8 +224,3 @@ def sources(ruleset: Ruleset) -> Iterator[tuple[str, tuple[Effect, ...]]]:
     yield from ((bold(a.name), a.effects) for a in ruleset.actions)
     yield from ((bold(r.name), r.price) for r in ruleset.rules)
     yield from ((bold(e.name), e.effects) for e in ruleset.events)
-
-
-def _is_me(effect: Effect) -> bool:
-    value = effect.exprs[-1] if effect.op == "assign" else None
-    return isinstance(value, Call) and value.row is ME

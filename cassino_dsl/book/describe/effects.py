@@ -24,7 +24,7 @@ from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.setup import is_dealt_once
 from cassino_dsl.book.describe.table import one_of, several_of
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, conjuncts
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, children, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.operators import AND, MEMORIES, NEGATIVE, SET
 from cassino_dsl.language.ruleset.within import calls_in, reads_name
@@ -142,6 +142,11 @@ class EffectWords:
             if only is None:
                 return times, self, effect
             return f"as long as {self.say.condition(only.exprs[0])}, but at most {times}", self, only
+        member = Name(ELEMENT[source.type], effect.name, effect.span)
+        one = like(only.exprs[0], ("=", "?x", "?y"), {"?x": member}) if only is not None else None
+        if only is not None and one is not None and not reads_name(one["?y"], effect.name):
+            own = self.say.thing(one["?y"])
+            return f"for {own.text}", EffectWords(self.say.bound(effect.name, own)), only
         called = self.say.called(effect.name, ELEMENT[source.type], (effect.body, effect.other))
         noun, inner = called.introduced(self.say.members(source), effect.name), EffectWords(called)
         if effect.op == "pick":

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from cassino_dsl.book.describe.actions import differences
-from cassino_dsl.book.describe.clauses_in_force import resolved, seat_facts
+from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
 from cassino_dsl.book.describe.condition_parts import in_a_row, name_of
 from cassino_dsl.book.describe.english import (
     YOU,
@@ -270,6 +270,8 @@ def of_build_text(memory: Memory, say: Phrases) -> str:
     name = spoken(memory.name)
     about = f" ({plain(memory.about)})" if memory.about else ""
     yours = f" A build is *yours* if you are its {name}." if memory.name == say.table.owner else ""
+    asking = [bold(r.name) for r in say.table.ruleset.rules if mentions(r, lambda c: c.name == memory.name)]
+    yours += f" What that means is told in {joined(asking)}." if asking else ""
     if memory.on_build is None:
         return f"The **{name}** of a build{about}: whenever a build is made or changed, {_start(memory, say)}.{yours}"
     head = f"the **{name}** of a build{about}"

@@ -228,7 +228,7 @@ class Acting:
         if isinstance(source, Call) and source.row in BY_WORD["value"] and source.args[0].type in ELEMENT:
             noun = say.members(source.args[0])
             article = "a" if say.table.several else "the"
-            where = say.where(source)
+            where = say.where(source.args[-1])
             return f"what {noun.a} counts{where}" if where else f"{article} value of {noun.a}"
         if isinstance(source, Call) and source.row is op.SET:
             return f"one of these: {', or '.join(say.number(a) for a in source.args)}"

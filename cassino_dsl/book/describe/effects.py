@@ -102,9 +102,6 @@ class EffectWords:
         """What is done then: in one sentence, or as a list."""
         if len(effects) == 1 and not _is_composed(effects[0]):
             return [sentence(f"{when}, {self.effect(effects[0])}" if when else self.effect(effects[0]))]
-        steps = self.steps(effects, "")
-        if not when and sum(line.startswith("*") for line in steps) == 1:
-            return [steps[0].removeprefix("* "), *steps[1:]]
         return [f"{first_up(when)}:" if when else "", *self.steps(effects, "  ")]
 
     def steps(self, effects: Sequence[Effect], indent: str) -> list[str]:
@@ -199,10 +196,6 @@ class EffectWords:
     def zone(self, effect: Effect, owner: Sequence[Expr]) -> str:
         """Where an effect brings cards."""
         who = self.say.thing(owner[0]).text if owner else None
-        if who is None and effect.zone == "hand":
-            who = YOU
-        if who is None and effect.zone == "pile":
-            who = YOU if self.say.table.alone else "your side"
         return "the stock" if effect.op == "shuffle" and effect.zone == "stock" else self.say.zone(effect.zone, who)
 
     # ---- the shapes that rows say badly

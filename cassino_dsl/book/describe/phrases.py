@@ -249,7 +249,7 @@ class Phrases:
         if expr.row in (*BY_WORD["value"], *BY_WORD["total"]):
             counts, whole = expr.row in BY_WORD["value"], expr.args[0]
             who = Thing(self.members(whole).a) if counts and whole.type in ELEMENT else self.thing(whole)
-            told = f"that {who.does('counts') if counts else who.does('adds', 'up to')}{self.where(expr)}"
+            told = f"that {who.does('counts') if counts else who.does('adds', 'up to')}{self.where(expr.args[-1])}"
             return replace(element, clauses=((told, told, False),))
         if expr.row is op.PART:
             return element.near(f"taken as “{spoken(expr.name)}”")
@@ -316,7 +316,7 @@ class Phrases:
             if expr.row is op.IF:
                 return replace(self.shapes.things[op.IF](self, expr), many=True)
             if expr.row in BY_WORD["value"] and expr.args[0].type not in ELEMENT:
-                thing, where = self.thing(expr.args[0]), self.where(expr)
+                thing, where = self.thing(expr.args[0]), self.where(expr.args[-1])
                 return Thing(f"what {thing.does('counts', where.strip())}" if where else f"the value of {thing.text}")
             if expr.row is op.TERM:
                 return Thing(self._by_row(expr))
@@ -348,9 +348,8 @@ class Phrases:
     def faces(self, texts: Sequence[str], last: str = "or") -> str:
         return cards_named(self.table.ruleset.pack, texts, last)
 
-    def where(self, expr: Call) -> str:
+    def where(self, place: Expr | None) -> str:
         """Where a card lies for what it counts, where that matters."""
-        place = expr.args[-1]
         known = str(place.value) if isinstance(place, Literal) and place.type is Type.PLACE else ""
         return f" {PLACES[known]}" if self.table.places and known else ""
 
@@ -576,12 +575,12 @@ class Phrases:
     def _thing_in(self, test: Expr, member: Expr, whole: Expr, yes: bool) -> str:
         thing = self.thing(member)
         if isinstance(whole, Call) and whole.row in BY_WORD["total"]:
-            return self.whole(whole.args[0]).does("adds", f"up to {thing.text}{self.where(whole)}", yes)
+            return self.whole(whole.args[0]).does("adds", f"up to {thing.text}{self.where(whole.args[-1])}", yes)
         if isinstance(whole, Call) and whole.row in BY_WORD["value"]:
             if whole.args[0].type in ELEMENT:
-                noun = self.members(whole.args[0]).said(Said("counts", f"{thing.text}{self.where(whole)}"))
+                noun = self.members(whole.args[0]).said(Said("counts", f"{thing.text}{self.where(whole.args[-1])}"))
                 return f"there is {noun.a if yes else noun.none}"
-            return self.thing(whole.args[0]).does("counts", f"{thing.text}{self.where(whole)}", yes)
+            return self.thing(whole.args[0]).does("counts", f"{thing.text}{self.where(whole.args[-1])}", yes)
         numbers = literal_numbers(whole)
         if numbers is not None:
             return thing.does("is", ranges(numbers), yes)

@@ -25,7 +25,7 @@ from cassino_dsl.book.describe.english import (
     with_article,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
-from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED, PLACES
+from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED
 from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
@@ -335,12 +335,8 @@ def _of_side(say: Phrases, f: Found) -> Said | None:
     return owned and replace(owned, rest=f"{owned.rest} {side}", opposite=f"no {name} {side}")
 
 
-def _where(say: Phrases, f: Found) -> str:
-    return f" {PLACES[_word(f['?place'])]}" if say.table.places and _word(f.get("?place")) in PLACES else ""
-
-
 def _counts(say: Phrases, f: Found) -> Said:
-    return Said("counts", f"{say.thing(f['?v']).text}{_where(say, f)}")
+    return Said("counts", f"{say.thing(f['?v']).text}{say.where(f.get('?place'))}")
 
 
 _LIE = {ROW["builds"]: ("build", "builds"), ROW["loose"]: ("loose card", "loose cards")}
@@ -367,7 +363,7 @@ def _worded(verb: str, rest: str, opposite: str = "", before: str = "") -> Calla
 
 
 def _something(say: Phrases, f: Found) -> Said:
-    where = _where(say, f)
+    where = say.where(f["?place"])
     return Said("counts", f"for something{where}", opposite=f"for nothing{where}")
 
 

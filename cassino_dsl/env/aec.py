@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from cassino_dsl.env.episode import EpisodeRules, Episodes, action_number
+from cassino_dsl.env.episode import EpisodeRules, Episodes
 from cassino_dsl.env.render import RENDER_MODES, mode_of, render, spaces_of
 from cassino_dsl.game import Game
+from cassino_dsl.match.arguments import whole
 
 
 def aec_env(
@@ -87,7 +89,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.episode.make(action_number(action))
+        self.episode.make(whole("action", action, -inf))
         self._cumulative_rewards[agent] = 0.0
         self._look()
 

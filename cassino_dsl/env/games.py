@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, get_args
 
@@ -38,16 +37,9 @@ class Games(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Maker:
-    """What makes the games of an environment that write into some arrays, and whose ``code`` plays."""
-
-    code: str
-    make: Callable[[Arrays], Games]
-
-
-def maker_of(rules: EpisodeRules, wanted: EngineName) -> Maker:
-    """The fastest that there is here. Raises ``NoEngine``, and ``ValueError`` for an engine that is none."""
+def maker_of(rules: EpisodeRules, wanted: EngineName) -> tuple[str, Callable[[Arrays], Games]]:
+    """Whose code plays, the fastest that there is here, and what makes games that write into some arrays. Raises
+    ``NoEngine``, and ``ValueError`` for an engine that is none."""
     one_of("engine", wanted, get_args(EngineName))
     reason = ""
     for by in CODES if wanted != "reference" else ():
@@ -59,10 +51,10 @@ def maker_of(rules: EpisodeRules, wanted: EngineName) -> Maker:
         except NoCompiler as fault:
             reason = reason or str(fault)
         else:
-            return Maker(by, partial(_native, rules, engine))
+            return by, partial(_native, rules, engine)
     if reason:
         warnings.warn(without_native(wanted, reason), RuntimeWarning, stacklevel=4)
-    return Maker("reference", partial(ReferenceGames, rules))
+    return "reference", partial(ReferenceGames, rules)
 
 
 def _native(rules: EpisodeRules, engine: NativeEngine, arrays: Arrays) -> Games:

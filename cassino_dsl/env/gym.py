@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
+from math import inf
 from pathlib import Path
 from typing import Any, SupportsIndex
 
@@ -14,11 +15,12 @@ from gymnasium.error import ResetNeeded
 
 from cassino_dsl.analysis.simulate.engines import recalled, worlds_for
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.env.episode import MOST_IDLE, Episode, EpisodeRules, Episodes, action_number
+from cassino_dsl.env.episode import MOST_IDLE, Episode, EpisodeRules, Episodes
 from cassino_dsl.env.render import RENDER_MODES, mode_of, render, spaces_of
 from cassino_dsl.game import Game
 from cassino_dsl.language.compose.library import shipped_house_rules
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.arguments import whole
 from cassino_dsl.match.engines import number_of_seat
 from cassino_dsl.match.play_rows import Numbers
 from cassino_dsl.players.agents import SeatedPlayers
@@ -145,7 +147,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
                 self.players.played(*course)
 
     def step(self, action: SupportsIndex) -> tuple[dict[str, Numbers], float, bool, bool, dict[str, Any]]:
-        number, count = action_number(action), len(self.episode.plays)
+        number, count = whole("action", action, -inf), len(self.episode.plays)
         illegal = count > 0 and not 0 <= number < count
         self._make(number % count if illegal else number)
         self._others_play()

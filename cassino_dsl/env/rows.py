@@ -83,7 +83,7 @@ class RowPlayer(OtherForm):
             raise TypeError(f"a policy is {WHAT}, not {policy!r:.60}")
         check_sizes(most_plays, most_builds)
         self.policy, self.most_plays, self.most_builds = policy, most_plays, most_builds
-        self.__module__ = policy.__module__  # where a decorated one is found by name
+        self.__module__ = getattr(policy, "__module__", __name__)  # where a decorated one is found by name
 
     def __reduce__(self) -> str | tuple[object, ...]:
         name = getattr(self.policy, "__qualname__", "")

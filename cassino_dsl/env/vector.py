@@ -68,7 +68,7 @@ class VectorEnv:
         if isinstance(n, str | list | tuple):
             raise TypeError(f"`n` is the number of games, not {n!r:.60}: house rules are `with_rules=[…]`")
         self.n = n = arguments.whole("n", n, 1, MOST_GAMES)
-        maker = maker_of(rules, engine)
+        self.code, made = maker_of(rules, engine)
         self.rules, self.seats, self.most_plays = rules, rules.seats, rules.most_plays
         self.observation = _zeros((n, rules.observations.width), np.int8)
         self.mask = _zeros((n, self.most_plays), np.int8)
@@ -79,8 +79,7 @@ class VectorEnv:
         # from now on the C library keeps freed memory of up to this size, and does not ask for it anew: what NumPy
         # makes of a mask at each step is made twice as fast
         np.zeros(KEPT, np.uint8)
-        self._games, self.code = maker.make(vars(self)), maker.code
-        self._broken = False
+        self._games, self._broken = made(vars(self)), False
         self.reset(secrets.randbits(64) if seed is None else seed)
 
     def __repr__(self) -> str:

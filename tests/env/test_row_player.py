@@ -121,6 +121,7 @@ def test_it_plays_wherever_one_of_ones_own_may(
 
 def test_it_is_pickled_by_the_name_of_what_it_decorates() -> None:
     assert pickle.loads(pickle.dumps(decorated)) is decorated
+    assert repr(decorated) == f"<RowPlayer {__name__}:decorated>"
     assert pickle.loads(pickle.dumps(RowPlayer(by_bytes, most_plays=9))).most_plays == 9
 
 

@@ -102,6 +102,9 @@ class EffectWords:
         """What is done then: in one sentence, or as a list."""
         if len(effects) == 1 and not _is_composed(effects[0]):
             return [sentence(f"{when}, {self.effect(effects[0])}" if when else self.effect(effects[0]))]
+        steps = self.steps(effects, "")
+        if not when and sum(line.startswith("*") for line in steps) == 1:
+            return [steps[0].removeprefix("* "), *steps[1:]]
         return [f"{first_up(when)}:" if when else "", *self.steps(effects, "  ")]
 
     def steps(self, effects: Sequence[Effect], indent: str) -> list[str]:

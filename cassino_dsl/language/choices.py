@@ -16,7 +16,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.expr import Call, Literal
-from cassino_dsl.language.ruleset.model import Memory, Option, Ruleset, ValueRow
+from cassino_dsl.language.ruleset.model import Option, Ruleset, ValueRow
 from cassino_dsl.language.ruleset.operators import EQ, MEMORIES, NE
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
@@ -109,7 +109,7 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
         if span is not None and span.file == file:
             report.add(Code.NEVER_REACHED, span, what, help=help)
 
-    read, covering = _read_options(rulesets), _covering(rulesets)
+    read, covering = _read_options(rulesets), {row.span for r in rulesets for row in _deciding(r.values)}
     remembered, asked = _set_memory(rulesets), _read_memory(rulesets)
     for option in rulesets[0].options:
         if option.name not in read:
@@ -120,7 +120,8 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
         if target.house and (memory.name in remembered or memory.name in asked):  # another file may do the other
             continue
         if memory.name in remembered:
-            if memory.name not in asked and not _for_people(memory):
+            for_people = memory.about or memory.called or memory.seen is not None
+            if memory.name not in asked and not for_people:
                 said = f"the memory `{memory.name}` is set, and nothing reads it"
                 unreached(memory.span, said, "read it, remove it, or say by `about` what it tells the players")
         elif memory.name in asked:
@@ -200,17 +201,8 @@ def _read_memory(rulesets: list[Ruleset]) -> set[str]:
     return {name for name, times in asked.items() if times > 0}
 
 
-def _for_people(memory: Memory) -> bool:
-    """Whether a file says of a memory what it is to people, or to whom of them: then it may serve them alone."""
-    return bool(memory.about or memory.called or memory.seen is not None)
-
-
-def _covering(rulesets: list[Ruleset]) -> set[Span]:
-    """The rows of values that decide for some card in some place."""
-    return {row.span for r in rulesets for row in _deciding(r.values)}
-
-
 def _deciding(rows: tuple[ValueRow, ...]) -> Iterator[ValueRow]:
+    """The rows of values that decide for some card in some place."""
     decided: set[tuple[int, str]] = set()
     for row in rows:
         mine = {(face, place) for face in row.faces for place in row.places}

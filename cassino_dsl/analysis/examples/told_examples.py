@@ -21,6 +21,7 @@ from cassino_dsl.book.describe.worked_examples import (
     STORY,
     examples_of,
     is_of_points,
+    listed,
     may_not,
     place_of,
 )
@@ -117,15 +118,11 @@ def _shown(example: Example, expect: Mapping[str, Any]) -> dict[str, dict[str, l
         rows = expect.get(key)
         for card, sets in rows.items() if isinstance(rows, Mapping) else ():
             played = "" if card == "none" else f"{card} "
-            shown.setdefault(key, {})[str(card)] = [way(f"{played}{does} {what}") for what in _listed(sets) if what]
+            shown.setdefault(key, {})[str(card)] = [way(f"{played}{does} {what}") for what in listed(sets) if what]
     for key in ("plays", LEGAL):
-        for each in map(way, _listed(expect.get(key, []))):
+        for each in map(way, listed(expect.get(key, []))):
             shown.setdefault(key, {}).setdefault(" ".join(each.cards) or "none", []).append(each)
     return shown
-
-
-def _listed(value: Any) -> list[str]:
-    return [str(v) for v in value] if isinstance(value, list) else [str(value)]
 
 
 def _refused(example: Example, plays: Any) -> Iterator[tuple[str | None, str]]:

@@ -218,7 +218,7 @@ def _expected(example: Mapping[str, Any], whose: Whose) -> Iterator[str]:
     if "refused" in example:
         yield from map(sentence, example["refused"])
     elif wanted.get(ILLEGAL):
-        yield from map(may_not, _listed(wanted[ILLEGAL]))
+        yield from map(may_not, listed(wanted[ILLEGAL]))
 
 
 def _trails(cards: list[str], hand: list[str]) -> str:
@@ -287,5 +287,6 @@ def may_not(play: str) -> str:
     return f"{who} not {does[found['does']]}."
 
 
-def _listed(value: Any) -> list[str]:
+def listed(value: Any) -> list[str]:
+    """What an example says once, or in a list."""
     return [str(v) for v in value] if isinstance(value, list) else [str(value)]

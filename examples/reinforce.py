@@ -2,20 +2,18 @@
 
 A small network scores each legal play by its row of features beside the observation; the higher the score, the likelier
 the play is. After each batch of rounds the plays of those who made more points than was expected become likelier.
-Needs `pip install 'cassino-dsl[env]'`. What was learned is kept in reinforce.npz, and plays in this folder by name:
-`cassino simulate scopa --players reinforce:trained,greedy`.
+What was learned is kept, and plays in this folder: `cassino simulate scopa --players reinforce:trained,greedy`.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from functools import cache
 
 import numpy as np
 
 from cassino_dsl import load
-from cassino_dsl.env import RowPlayer, gym_env, vector_env
+from cassino_dsl.env import RowPlayer, vector_env
 
 KEPT = "reinforce.npz"
 HIDDEN, RATE, ENTROPY, SCALE, SEED = 128, 1e-3, 0.01, 3.0, 10**6
@@ -34,9 +32,9 @@ class Network:
         hidden = np.maximum(np.repeat(seen @ self.w["o"] + self.w["b"], count, axis=0) + told @ self.w["f"], 0)
         return hidden, hidden @ self.w["u"]
 
-    def best(self, observation: np.ndarray, rows: np.ndarray) -> int:
+    def choose(self, observation: np.ndarray, features: np.ndarray, mask: np.ndarray) -> int:
         """The number of the play with the highest score."""
-        seen, told = observation[None, self.kept].astype(np.float32), rows.astype(np.float32)
+        seen, told = observation[None, self.kept].astype(np.float32), features[mask != 0].astype(np.float32)
         return int(self.scores(seen, told, np.array([len(told)]))[1].argmax())
 
     def learn(self, rate: float, seen, told, count, made: np.ndarray, gain: np.ndarray) -> None:
@@ -67,16 +65,10 @@ class Network:
             self.w[k] -= rate * mean / (spread + 1e-8)
 
 
-@cache
-def saved() -> Network:
-    return Network(**np.load(KEPT))
-
-
-def policy(observation: np.ndarray, features: np.ndarray, mask: np.ndarray) -> int:
-    return saved().best(observation, features[mask != 0])
-
-
-trained = RowPlayer(policy)  # a player of one's own
+@RowPlayer
+class trained(Network):  # a player of one's own
+    def __init__(self) -> None:
+        super().__init__(**np.load(KEPT))
 
 
 def rounds(env, net: Network, chance: np.random.Generator, steps: int) -> tuple[np.ndarray, ...]:
@@ -100,18 +92,6 @@ def rounds(env, net: Network, chance: np.random.Generator, steps: int) -> tuple[
     return seen, told, count, made, np.concatenate(gains[::-1])
 
 
-def won(net: Network, variant: str, matches: int) -> float:
-    """How many of so many matches against `greedy` are won, half of them from each seat."""
-    env, wins = gym_env(variant, opponents="greedy", unit="match"), 0
-    for match in range(matches):
-        (observation, info), over, reward = env.reset(seed=SEED if match == 0 else None), False, 0.0
-        while not over:
-            action = net.best(observation["observation"], np.array(info["features"]))
-            observation, reward, over, _, info = env.step(action)
-        wins += reward > 0
-    return wins / matches
-
-
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     for name, value in {"variant": "scopa", "seconds": 600.0, "games": 512, "seed": 1, "matches": 100}.items():
@@ -124,19 +104,16 @@ def main(arguments: list[str] | None = None) -> None:
     for k, size in {"o": len(kept), "f": env.features.shape[2], "vo": len(kept)}.items():
         weights[k] = (chance.normal(size=(size, HIDDEN)) / np.sqrt(size)).astype(np.float32)
     net = Network(kept, **weights)
-    spent, decisions, looks = 0.0, 0, 0
-    while spent < options.seconds:
-        if spent >= looks * options.seconds / 10:
-            share, looks = won(net, options.variant, options.matches), looks + 1
-            print(f"{spent:5.0f} s {decisions:12,} decisions: {share:.0%} won", flush=True)
-        started = time.monotonic()
-        net.learn(RATE * (1 - spent / options.seconds), *rounds(env, net, chance, 36))
-        spent, decisions = spent + time.monotonic() - started, decisions + 36 * env.n
-    matches = 4 * options.matches
-    print(f"{spent:5.0f} s {decisions:12,} decisions: {won(net, options.variant, matches):.1%} won")
+    game, spent, decisions = load(options.variant), 0.0, 0
+    for look in range(11):
+        matches = options.matches * (4 if look == 10 else 1)
+        against = game.simulate(matches, SEED, players=[RowPlayer(net), "greedy"])["by_player"][0]
+        print(f"{spent:5.0f} s {decisions:12,} decisions: {against['win_rate']:.1%} won", flush=True)
+        while look < 10 and spent < options.seconds * (look + 1) / 10:
+            started = time.monotonic()
+            net.learn(RATE * (1 - spent / options.seconds), *rounds(env, net, chance, 36))
+            spent, decisions = spent + time.monotonic() - started, decisions + 36 * env.n
     np.savez(KEPT, kept=kept, **net.w)
-    answer = load(options.variant).simulate(matches, SEED, players=[trained, "greedy"])
-    print(f"as a player of `simulate`: {answer['by_player'][0]['win_rate']:.1%} won")
 
 
 if __name__ == "__main__":

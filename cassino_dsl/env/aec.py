@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from cassino_dsl.env.episode import EpisodeRules, Episodes, action_number
-from cassino_dsl.env.render import RENDER_MODES, render
+from cassino_dsl.env.episode import EpisodeRules, Episodes
+from cassino_dsl.env.render import RENDER_MODES, mode_of, render, spaces_of
 from cassino_dsl.game import Game
-from cassino_dsl.match.play_rows import HIGH, LOW
+from cassino_dsl.match.arguments import whole
 
 
 def aec_env(
@@ -51,10 +52,8 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(self, variant: str | Path | Game, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
-        if render_mode not in (None, *RENDER_MODES):
-            raise ValueError(f"render_mode is {' or '.join(map(repr, RENDER_MODES))}, not {render_mode!r}")
+        self.render_mode = mode_of(render_mode)
         self.rules = EpisodeRules(variant, **options)
-        self.render_mode = render_mode
         self.metadata = {
             "name": self.rules.ruleset.name.replace("-", "_"),
             "render_modes": list(RENDER_MODES),
@@ -64,17 +63,9 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.rules.seats)]
         self.agents: list[str] = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        width, most = self.rules.observations.width, self.rules.most_plays
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(LOW, HIGH, (width,), np.int8),
-                    "action_mask": spaces.Box(0, 1, (most,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: spaces.Discrete(most) for agent in self.possible_agents}
+        spaces_each = {agent: spaces_of(self.rules) for agent in self.possible_agents}
+        self.observation_spaces = {agent: told for agent, (told, _) in spaces_each.items()}
+        self.action_spaces = {agent: actions for agent, (_, actions) in spaces_each.items()}
         self.episodes = Episodes(self.rules)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -98,7 +89,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.episode.make(action_number(action))
+        self.episode.make(whole("action", action, -inf))
         self._cumulative_rewards[agent] = 0.0
         self._look()
 

@@ -18,7 +18,7 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.rows import DecisionRows, check_sizes
 from cassino_dsl.game import Game, load
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.match.arguments import number_in
+from cassino_dsl.match.arguments import one_of
 from cassino_dsl.match.game_position import GamePosition, cards_seen
 from cassino_dsl.match.observation import MOST_BUILDS
 from cassino_dsl.match.play_rows import Numbers
@@ -52,8 +52,7 @@ class EpisodeRules(DecisionRows):
         engine_class: type[Engine] = Engine,
         **options: object,
     ) -> None:
-        if unit not in get_args(EpisodeUnit):
-            raise ValueError(f"unit is `round` or `match`, not {unit!r}")
+        one_of("unit", unit, get_args(EpisodeUnit))
         check_sizes(most_plays, most_builds)
         if isinstance(variant, Game) and (with_rules or options):
             raise ValueError("a game that is loaded has its house rules and options: give the name of the variant")
@@ -197,14 +196,6 @@ def _replayed(rules: EpisodeRules, seed: int, match: int, made: tuple[int, ...])
     for number in made:
         episode.make(number)
     return episode
-
-
-def action_number(action: object) -> int:
-    """The number that an action is. Raises ``TypeError`` for what is no whole number."""
-    number = number_in(action)
-    if number is None:
-        raise TypeError(f"an action is the number of a legal play, a whole number, not {action!r:.60}")
-    return number
 
 
 class Episodes:

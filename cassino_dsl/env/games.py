@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, get_args
 
@@ -18,6 +17,7 @@ from cassino_dsl.engine.native.games import GameFault, NativeGames, NoSuchPlay
 from cassino_dsl.engine.native.printer import Unsupported
 from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.arguments import one_of
 
 IDLE_UNITS = 10_000  # as MANY_UNITS of runtime/environments.h
 CODES: tuple[CodeName, ...] = ("optimised", "quick")  # the first that there is here
@@ -37,18 +37,10 @@ class Games(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Maker:
-    """What makes the games of an environment that write into some arrays, and whose ``code`` plays."""
-
-    code: str
-    make: Callable[[Arrays], Games]
-
-
-def maker_of(rules: EpisodeRules, wanted: EngineName) -> Maker:
-    """The fastest that there is here. Raises ``NoEngine``, and ``ValueError`` for an engine that is none."""
-    if wanted not in get_args(EngineName):
-        raise ValueError(f"engine is {', '.join(map(repr, get_args(EngineName)))}, not {wanted!r}")
+def maker_of(rules: EpisodeRules, wanted: EngineName) -> tuple[str, Callable[[Arrays], Games]]:
+    """Whose code plays, the fastest that there is here, and what makes games that write into some arrays. Raises
+    ``NoEngine``, and ``ValueError`` for an engine that is none."""
+    one_of("engine", wanted, get_args(EngineName))
     reason = ""
     for by in CODES if wanted != "reference" else ():
         try:
@@ -59,10 +51,10 @@ def maker_of(rules: EpisodeRules, wanted: EngineName) -> Maker:
         except NoCompiler as fault:
             reason = reason or str(fault)
         else:
-            return Maker(by, partial(_native, rules, engine))
+            return by, partial(_native, rules, engine)
     if reason:
         warnings.warn(without_native(wanted, reason), RuntimeWarning, stacklevel=4)
-    return Maker("reference", partial(ReferenceGames, rules))
+    return "reference", partial(ReferenceGames, rules)
 
 
 def _native(rules: EpisodeRules, engine: NativeEngine, arrays: Arrays) -> Games:

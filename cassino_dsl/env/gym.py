@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
+from math import inf
 from pathlib import Path
 from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from cassino_dsl.analysis.simulate.engines import recalled, worlds_for
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.env.episode import MOST_IDLE, Episode, EpisodeRules, Episodes, action_number
-from cassino_dsl.env.render import RENDER_MODES, render
+from cassino_dsl.env.episode import MOST_IDLE, Episode, EpisodeRules, Episodes
+from cassino_dsl.env.render import RENDER_MODES, mode_of, render, spaces_of
 from cassino_dsl.game import Game
 from cassino_dsl.language.compose.library import shipped_house_rules
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.match.play_rows import HIGH, LOW, Numbers
+from cassino_dsl.match.arguments import whole
+from cassino_dsl.match.engines import number_of_seat
+from cassino_dsl.match.play_rows import Numbers
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.names import acting, search_of
 from cassino_dsl.players.native_worlds import NativeWorlds
@@ -73,13 +75,9 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if render_mode not in (None, *RENDER_MODES):
-            raise ValueError(f"render_mode is {' or '.join(map(repr, RENDER_MODES))}, not {render_mode!r}")
+        self.render_mode = mode_of(render_mode)
         self.rules = EpisodeRules(variant, **options)
-        self.render_mode, seats = render_mode, self.rules.seats
-        if seat is not None and (type(seat) is not int or not 1 <= seat <= seats):
-            raise ValueError(f"there is no seat {seat!r}: seats are numbered from 1 to {seats}")
-        self.always = None if seat is None else seat - 1
+        self.always, seats = None if seat is None else number_of_seat(self.rules.engine, seat), self.rules.seats
         others = given_players(opponents)
         for name in others:
             if name in shipped_house_rules():
@@ -90,14 +88,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
         self.others = others if len(others) == seats - 1 else others * (seats - 1)
         self.weights, _ = recalled(self.rules.ruleset, seats, self.others)
         self.worlds = self._worlds()
-        width, most = self.rules.observations.width, self.rules.most_plays
-        self.observation_space = spaces.Dict(  # type: ignore[assignment]
-            {
-                "observation": spaces.Box(LOW, HIGH, (width,), np.int8),
-                "action_mask": spaces.Box(0, 1, (most,), np.int8),
-            }
-        )
-        self.action_space = spaces.Discrete(most)
+        self.observation_space, self.action_space = spaces_of(self.rules)  # type: ignore[assignment]
         self.episodes = Episodes(self.rules)
         self._begun: Episode | None = None
 
@@ -156,7 +147,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
                 self.players.played(*course)
 
     def step(self, action: SupportsIndex) -> tuple[dict[str, Numbers], float, bool, bool, dict[str, Any]]:
-        number, count = action_number(action), len(self.episode.plays)
+        number, count = whole("action", action, -inf), len(self.episode.plays)
         illegal = count > 0 and not 0 <= number < count
         self._make(number % count if illegal else number)
         self._others_play()

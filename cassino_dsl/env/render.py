@@ -1,4 +1,5 @@
-"""A position as one seat sees it, for who watches an environment: as text, or as a picture."""
+"""What the environments of PettingZoo and Gymnasium share: spaces, and a position as one seat sees it, for who watches:
+as text, or as a picture."""
 
 from __future__ import annotations
 
@@ -7,17 +8,31 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import logger
+from gymnasium import logger, spaces
 
 from cassino_dsl.book.pages.cards import card_signed
 from cassino_dsl.engine.position.position import HIDDEN, position_text, view_json
-from cassino_dsl.env.episode import Episode
+from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.language.ruleset.cards import Pack
+from cassino_dsl.match.arguments import one_of
+from cassino_dsl.match.play_rows import HIGH, LOW
 from cassino_dsl.match.seen_so_far import replace_state
 
 RENDER_MODES = ("ansi", "rgb_array")
 Picture = npt.NDArray[np.uint8]
 _WIDTH, _CARD, _ROW = 20, 1.0, 1.5  # of the picture, of a card and of a row with one, in units of 48 pixels
+
+
+def spaces_of(rules: EpisodeRules) -> tuple[spaces.Dict, spaces.Discrete]:
+    """Of observations and of actions."""
+    observation = spaces.Box(LOW, HIGH, (rules.observations.width,), np.int8)
+    mask = spaces.Box(0, 1, (rules.most_plays,), np.int8)
+    return spaces.Dict({"observation": observation, "action_mask": mask}), spaces.Discrete(rules.most_plays)
+
+
+def mode_of(given: object) -> str | None:
+    """How positions are rendered. Raises ``ValueError`` for what is no way."""
+    return None if given is None else one_of("render_mode", given, RENDER_MODES)
 
 
 def render(episode: Episode, seat: int, mode: str | None) -> str | Picture | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
 from typing import Any, Protocol, SupportsIndex
@@ -13,6 +14,7 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import decision_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.most_plays import LARGEST, most_plays_of
+from cassino_dsl.match.arguments import whole
 from cassino_dsl.match.observation import MOST_BUILDS, observations_of
 from cassino_dsl.match.play_rows import Numbers, PlayRows
 from cassino_dsl.players.own import OtherForm, is_asked
@@ -49,10 +51,9 @@ class DecisionRows:
 
 
 def check_sizes(most_plays: object, most_builds: object) -> None:
-    """Raises ``ValueError`` for numbers of actions and builds that make no sense."""
-    for name, number, least in (("most_plays", most_plays, 1), ("most_builds", most_builds, 0)):
-        if number is not None and (type(number) is not int or not least <= number <= LARGEST):
-            raise ValueError(f"{name} is a number from {least} to {LARGEST:,}, not {number!r}")
+    """Raises ``ValueError`` or ``TypeError`` for numbers of actions and builds that make no sense."""
+    whole("most_plays", 1 if most_plays is None else most_plays, 1, LARGEST)
+    whole("most_builds", most_builds, 0, LARGEST)
 
 
 class ChoosesByRows(Protocol):
@@ -82,6 +83,13 @@ class RowPlayer(OtherForm):
             raise TypeError(f"a policy is {WHAT}, not {policy!r:.60}")
         check_sizes(most_plays, most_builds)
         self.policy, self.most_plays, self.most_builds = policy, most_plays, most_builds
+        self.__module__ = getattr(policy, "__module__", __name__)  # where a decorated one is found by name
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        name = getattr(self.policy, "__qualname__", "")
+        if getattr(sys.modules.get(self.__module__), name, None) is self:
+            return name  # under the name of its policy, which has no other
+        return type(self), (self.policy, self.most_plays, self.most_builds)
 
     def shown(
         self, engine: Engine, state: State, legal: Sequence[Play], seen: Set[int]

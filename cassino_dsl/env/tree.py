@@ -15,6 +15,7 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.env.chance_engine import OF_STOCK, CardDue, ChanceEngine, decides_in_play
 from cassino_dsl.env.episode import EpisodeRules
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match.arguments import whole
 from cassino_dsl.match.game_position import GamePosition
 
 LONGEST = 1_000_000
@@ -53,8 +54,7 @@ class Tree:
 
     def __init__(self, said: dict[str, Any]) -> None:
         self.said, self.deals, self.seed = said, said["deals"], said["seed"]
-        if not 0 <= self.deals <= LONGEST:
-            raise ValueError(f"deals is a number from 1 to {LONGEST:,}, not {self.deals}")
+        whole("deals", self.deals, 0, LONGEST)
         self.rules = rules = EpisodeRules(
             said["variant"],
             said["with_rules"].split(),

@@ -17,6 +17,7 @@ from cassino_dsl.env.episode import EpisodeRules
 from cassino_dsl.env.games import maker_of
 from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.match import arguments
 
 MOST_GAMES = 1 << 24
 ALIGNED, KEPT = 64, 31 << 20  # bytes
@@ -64,23 +65,21 @@ class VectorEnv:
     """
 
     def __init__(self, rules: EpisodeRules, n: int, seed: int | None = None, engine: EngineName = "auto") -> None:
-        if isinstance(n, bool) or not isinstance(n, int | np.integer) or not 1 <= n <= MOST_GAMES:
-            rules_meant = ": house rules are `with_rules=[…]`" if isinstance(n, str | list | tuple) else ""
-            raise ValueError(f"the number of games is a whole number from 1 to {MOST_GAMES:,}, not {n!r}{rules_meant}")
-        maker = maker_of(rules, engine)
-        self.rules, self.n, self.seats, self.most_plays = rules, int(n), rules.seats, rules.most_plays
+        if isinstance(n, str | list | tuple):
+            raise TypeError(f"`n` is the number of games, not {n!r:.60}: house rules are `with_rules=[…]`")
+        self.n = n = arguments.whole("n", n, 1, MOST_GAMES)
+        self.code, made = maker_of(rules, engine)
+        self.rules, self.seats, self.most_plays = rules, rules.seats, rules.most_plays
         self.observation = _zeros((n, rules.observations.width), np.int8)
         self.mask = _zeros((n, self.most_plays), np.int8)
         self.features = _zeros((n, self.most_plays, rules.plays.blocks.width), np.int8)
         self.seat, self.left_out = _zeros((n,), np.int32), _zeros((n,), np.int32)
         self.reward = _zeros((n, self.seats), np.float32)
         self.done = _zeros((n,), np.bool_)
-        np.zeros(
-            KEPT, np.uint8
-        )  # from now on the C library keeps freed memory of up to this size, and does not ask for
-        # it anew: what NumPy makes of a mask at each step is made twice as fast
-        self._games, self.code = maker.make(vars(self)), maker.code
-        self._broken = False
+        # from now on the C library keeps freed memory of up to this size, and does not ask for it anew: what NumPy
+        # makes of a mask at each step is made twice as fast
+        np.zeros(KEPT, np.uint8)
+        self._games, self._broken = made(vars(self)), False
         self.reset(secrets.randbits(64) if seed is None else seed)
 
     def __repr__(self) -> str:
@@ -90,9 +89,7 @@ class VectorEnv:
     def reset(self, seed: int | None = None) -> NDArray[np.int8]:
         """Begin all games from the first, those of another ``seed`` where one is given; gives ``observation``."""
         if seed is not None:
-            if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
-                raise ValueError(f"a seed is a whole number from 0 to 2⁶⁴ - 1, not {seed!r}")
-            self.seed = int(seed)
+            self.seed = arguments.seed(seed)
         with self._named():
             self._games.reset(self.seed)
         return self.observation

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 FEW = 1_000  # positions that the reference has looked at before the native engine is worth a compilation
 POSITION = 2_000  # steps that the reference takes at least for a position of an ending, of which it counts few
+IN_C = 5  # steps that such a position counts for in C, so that as many take about as long
 CROWDED = 12  # items on the table: beyond it the engines need not come to the limits of a search at the same place
 
 
@@ -89,13 +90,14 @@ class Answering:
             few = solved_ending(reference, worlds, state, min(FEW, steps))
             if few is not None:
                 return few
-        engine = self._native(position)
+        engine, left = self._native(position), reference.evaluate.steps.left
         if engine is not None:
             from cassino_dsl.players.native_worlds import NativeWorlds
 
             with _if_possible_in_c():
-                return interruptible(partial(solved_ending, reference, NativeWorlds(engine), state, steps))
-        return solved_ending(reference, worlds, state, min(steps, reference.evaluate.steps.left // POSITION))
+                in_c, most = NativeWorlds(engine), min(steps, left // IN_C)
+                return interruptible(partial(solved_ending, reference, in_c, state, most))
+        return solved_ending(reference, worlds, state, min(steps, left // POSITION))
 
     def _after_a_few(self, position: Position) -> NativeEngine | None:
         """The native engine, once there have been enough positions for it."""

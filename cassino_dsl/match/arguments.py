@@ -23,7 +23,7 @@ def number_in(given: object) -> int | None:
         return None
 
 
-def whole(name: str, given: object, least: int = 0, most: int | None = None) -> int:
+def whole(name: str, given: object, least: float = 0, most: int | None = None) -> int:
     """A whole number. Raises ``TypeError`` for what is none, ``ValueError`` for one that is too small or too large."""
     number = number_in(given)
     if number is None:

@@ -4,7 +4,7 @@ compare."""
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Self
 
@@ -45,6 +45,9 @@ class BasicGame(PositionQuestions):
         from cassino_dsl.book.pages.html_page import framed
 
         return framed(rulebook(self.ruleset, "html"))
+
+    def __dir__(self) -> Iterable[str]:  # without what the program itself asks
+        return {*object.__dir__(self)} - {*vars(PositionQuestions), "engines", "answering"}
 
     def __eq__(self, other: object) -> bool:
         """Games of the same ruleset are equal."""

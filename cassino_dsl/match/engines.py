@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.limits import STEPS
@@ -49,7 +50,7 @@ def check_seats(ruleset: Ruleset, seats: object) -> int:
 
 def number_of_seat(engine: Engine, seat: object) -> int:
     """A seat, counted from 0. Raises ``ValueError`` where there is none, ``TypeError`` for what is no number."""
-    number = whole("seat", seat, -(10**12))
+    number = whole("seat", seat, -inf)
     if not 1 <= number <= engine.plan.seats:
         raise ValueError(f"there is no seat {number}: seats go from 1 to {engine.plan.seats}")
     return number - 1

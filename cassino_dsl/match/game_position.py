@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from copy import copy
 from dataclasses import FrozenInstanceError, dataclass, replace
@@ -153,6 +153,9 @@ class GamePosition(PlayedPosition):
         if self.match_over:
             return f"{name}: {scores}, {f'side {self.winner}' if self.winner else 'nobody'} wins ({self.reason})"
         return f"{name} is over: {scores}" if self.is_over else f"{name}, seat {self.turn} to play"
+
+    def __dir__(self) -> Iterable[str]:  # without what it is made of
+        return {*object.__dir__(self)} - (self.__dataclass_fields__.keys() - {"before"}) - {"plays"}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GamePosition):

@@ -112,13 +112,13 @@ class PlayRows:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What each number of ``seen`` tells, in words."""
+        """What each number of a row tells, in words."""
         faces = [face.text for face in self.plan.ruleset.pack.faces]
         members = {"action": [*(a.name for a in self.plan.actions), "done"], "kind": [*KINDS]}
         members |= {"played": faces, "taken": faces}
         blocks = (name for name, _ in self.blocks.blocks)
         parts = ([f"{name}: {one}" for one in members[name]] if name in members else [name] for name in blocks)
-        return "seat", *chain.from_iterable(parts)
+        return tuple(chain.from_iterable(parts))
 
     def text(self, play: Play, sees: Set[int]) -> str:
         """A play in words, as the seat sees it: `?` stands for a card that it does not see."""

@@ -35,7 +35,7 @@ class Tensors:
             for key, owner in self.places
             for face in self.faces
         )
-        plays = (f"play -{ago}: {label}" for ago in range(1, HISTORY + 1) for label in self.plays.labels)
+        plays = (f"play -{ago}: {label}" for ago in range(1, HISTORY + 1) for label in ("seat", *self.plays.labels))
         return (*self.observations.labels, *known, *plays)
 
     def row(self, observation: Numbers, sight: Sight, plays: PlaysBefore) -> Tensor:

@@ -49,6 +49,9 @@ class OtherForm(ABC):
         """The plays as it numbers them, and what it is given; ``seen``: the cards that its seat has seen in the
         round."""
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {_called(self)}>"
+
 
 # a play is answered by its number among the legal ones, by its text, or as one of these objects
 GivenPlayer = str | Callable[[dict[str, Any], list[dict[str, Any]]], Any] | Chooses | type[Chooses] | OtherForm

@@ -16,12 +16,12 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     "laugh-and-lie-down": (
         (
             "the same rank as the card played; there have to be exactly three. What you take",
-            "all but the first of these cards go to that player's pile.",
+            "all but one of these cards (the first in the order of the pack stays) go to that player's pile.",
             "* This player is now noted as “last in”.",
             "The round ends, once all else that happens at this moment has been done.",  # widowed pairs come after it
             "After the deal:",
             "Points below 0 are lost.",
-            "You may only trail 2♦, 8♥ and 4♠ (Lie down).",
+            "You may trail 2♦, 8♥ and 4♠ (Lie down). No other play is allowed.",
             "what it still lacks when the hands are full comes last",
             "* **Leftovers.**\n  * For each player",
             "In your turn you do one of **Pair**, **Mournival** or **Lie down**.",
@@ -37,6 +37,8 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "only the player noted as “stopped” counts",
             "2. Turn up the top card of the stock, and with it one of **Turned pair**",
             "*Only where **A hand is made** asks for it.*",
+            "* **Koi-koi** for each player: how often the side has said koi-koi; at the start of each round it is 0.",
+            "A player is called **dealt** if there are",
             "| award | points | for |\n|---|---|---|\n| A dealt hand | 6 | see **A dealt hand** |",
         ),
         ("plays chrysanthemum", "with the last on top", "Points below 0", "| the player noted as “stopped”"),
@@ -59,13 +61,14 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "The match is over if then there is a side that has at least one baazi;",
             "only in **Break** is a build part of a sum: a single one, as one card of its value",
             "* **The bid.** After the deal,",
-            "four cards go from the stock to that player's hand",
-            "Nobody has to be told what is noted as “start”.",
+            "The rest is the stock; more cards come from it to the hands by **The rest is dealt**.",
+            "  * Each player (in turn, beginning with the leader) gets four cards from the stock.\n  * Then the same",
+            "Should you ever find no play that is allowed, you pass",
             "* **The rest is dealt.** When you capture, build or trail, if this is the first turn",
             "The player noted as “next dealer” deals the next round, and the player after leads it.",
             "Here to *capture* means **Pick up**; to *build* means **House** or **Break**",
         ),
-        ("are dealt from the stock", "is told under", "(*seeps*)"),
+        ("are dealt from the stock", "is told under", "(*seeps*)", "noted as “start”."),
     ),
     "scopa": (
         (
@@ -110,6 +113,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "| Mulles | the side's points noted for “mulles” | twins that came together in a capture |",
             "* all loose cards that count the value announced; each is a group by itself",
             "* **Mulles** for each side: ",
+            "* **Tabbes** for each side: how often the side has cleared the table; at the start of each round it is 0.",
             "| Two to ten, but for the cards above |",
             "You may not trail with a card with which you can capture; with another card you may.",
         ),
@@ -129,6 +133,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "put with it one card or build on the table, making a value (2 to 14) together with the card played.",
             "All this becomes one build, and its value is the value so made.",
             "You have to do this, unless no card is left in the hand: **Lay**.",
+            "With 5♥ you may take 5♦. No other play is allowed.",
         ),
         ("two ways",),
     ),
@@ -152,6 +157,14 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
         ("* one single build of two or more cards and, if you like, loose cards, making the value announced",),
         (),
     ),
+    "go-stop": (
+        ("| Three times stuck | -7, -3, 7 or 3 | see **Three times stuck** |",),
+        (),
+    ),
+    "mulle with count-out": (  # the claim is off here, and its step with it
+        ("In your turn you do one of these:",),
+        ("with it nothing",),
+    ),
     "african-cassino-partnership": (
         ("When you make or change a build, for each build that was there before the play",),
         (),
@@ -160,8 +173,9 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
 
 
 def book_of(game: str) -> str:
+    game, _, rule = game.partition(" with ")
     name, *options = game.split()
-    target = open_target(name, None, (), tuple(filter(None, map(setting, options))))
+    target = open_target(name, None, (rule,) if rule else (), tuple(filter(None, map(setting, options))))
     assert target.loaded.ruleset is not None
     return rulebook(unworded(target.loaded.ruleset), "markdown", told(target))
 

@@ -214,6 +214,68 @@ def test_names_in_examples_are_changed(name: str, times: int) -> None:
     assert found[HERE].count("fortune") == times
 
 
+CHOSEN = """\
+dsl: 1
+extends: cassino
+options:
+  mode: {is: word, default: soft, choices: [soft, hard], selects: {hard: no-trail}, about: how}
+  other: {is: word, default: hard, choices: [hard, none_at_all], about: how}
+events:
+  goes on: {on: captured, when: mode = hard and other = hard, do: award 1 to us}
+  another: {on: captured, when: mode = soft, do: award 2 to us, above: goes on}
+rules: {late: kind = trail implies mode != hard}
+examples:
+  - name: one
+    set: {mode: hard}
+    hand: 7c
+    table: 7d
+    expect: {captures: {7c: [7d]}}
+  - name: two
+    hand: 7c
+    table: 7d
+    expect: {captures: {7c: [7d]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("piece", "name", "times", "here"),
+    [
+        ("  goes‸ on:", "goes further", 2, True),
+        ("above: go‸es on", "goes further", 2, True),
+        ("choices: [soft, ha‸rd]", "harsh", 5, True),
+        ("implies mode != ha‸rd", "harsh", 5, True),
+        ("  other: {is: word, default: ha‸rd", "harsh", 3, False),
+        ("rules: {la‸te:", "tardy", 1, False),
+        ("- name: o‸ne", "first of all", 1, False),
+    ],
+)
+def test_names_of_people_and_choices_are_changed(piece: str, name: str, times: int, here: bool) -> None:
+    child = HERE.with_name("laid.yaml")
+    laid = "dsl: 1\nextends: mine\nevents: {goes on: {when: mode = hard}}\noptions: {mode: {default: hard}}\n"
+    found = renamed(marked(piece, CHOSEN), name, {child: laid})
+    assert isinstance(found, dict), found
+    assert found[HERE].count(name) == times
+    assert (name in found[child]) == here
+    report = at_mark(found[HERE] + "‸")[0].report
+    assert [d.message for d in report.diagnostics] == [d.message for d in at_mark(CHOSEN + "‸")[0].report.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("piece", "name", "reason"),
+    [
+        ("- name: o‸ne", "two", "two examples are called `two`"),
+        ("  goes‸ on:", "another", "is there already"),
+        ("  goes‸ on:", "a, b: c", "inside a text"),
+        ("choices: [soft, ha‸rd]", "soft", "is there already"),
+        ("choices: [soft, ha‸rd]", "7d", "is no name"),
+    ],
+)
+def test_such_names_stay(piece: str, name: str, reason: str) -> None:
+    found = renamed(marked(piece, CHOSEN), name)
+    assert isinstance(found, str)
+    assert reason in found
+
+
 @pytest.mark.parametrize(
     ("piece", "said"),
     [

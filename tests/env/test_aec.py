@@ -83,11 +83,11 @@ def test_what_is_wrong_is_said() -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match="seat 1 has 3 legal plays, numbered from 0: there is no 40"):
         env.step(40)
-    with pytest.raises(ValueError, match="render_mode is 'ansi' or 'rgb_array', not 'human'"):
+    with pytest.raises(ValueError, match="`render_mode` is one of `ansi`, `rgb_array`, not 'human'"):
         aec_env("scopa", render_mode="human")
     with pytest.raises(ValueError, match="there is no player `greedi`"):
         gym_env("scopa", opponents="greedi")
-    with pytest.raises(ValueError, match="there is no seat 3: seats are numbered from 1 to 2"):
+    with pytest.raises(ValueError, match="there is no seat 3: seats go from 1 to 2"):
         gym_env("scopa", seat=3)
 
 
@@ -180,7 +180,7 @@ def test_house_rules_as_of_load() -> None:
         rules = env.unwrapped.rules
         assert (rules.ruleset.house_rules, rules.seats) == (("scopa-a-quindici",), 3)
     for made in (gym_env, cassino_dsl.env.vector_env):  # whose second argument is another
-        with pytest.raises(ValueError, match=r"`with_rules=\[…\]`"):
+        with pytest.raises((TypeError, ValueError), match=r"`with_rules=\[…\]`"):
             made("scopa", ["sweeps"])
 
 

@@ -19,17 +19,15 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "reinforce.py"
 def test_the_example_runs(
     cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("gymnasium")
+    assert len(EXAMPLE.read_text().splitlines()) <= 120
     monkeypatch.setattr(games, "CODES", ("quick", "optimised"))
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(EXAMPLE.parent)
     runpy.run_path(str(EXAMPLE))["main"](["--seconds", "2", "--games", "64", "--matches", "2"])
-    *lines, before, there = capsys.readouterr().out.splitlines()
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 11
     assert lines[0].startswith("    0 s            0 decisions: ")
-    assert all(line.endswith("% won") for line in (*lines, before))
-    assert int(before.split()[2].replace(",", "")) > 2_000
-    # the same matches as in the environment, with the same plays
-    assert there == f"as a player of `simulate`: {before.split()[-2]} won"
+    assert int(lines[-1].split()[2].replace(",", "")) > 2_000
     words = ("--games", "8", "--seed", "1000000", "--format", "json")
     named = cassino("simulate", "scopa", "--players", "reinforce:trained,greedy", *words).json["by_player"][0]
-    assert f"{named['win_rate']:.1%}" == before.split()[-2]
+    assert f"{named['win_rate']:.1%}" == lines[-1].split()[-2]

@@ -37,6 +37,11 @@ def by_bytes(*shown: Numbers) -> int:
     return crc32(b"".join(row.tobytes() for row in shown)) % int(shown[-1].sum())
 
 
+@RowPlayer
+def decorated(*shown: Numbers) -> int:
+    return by_bytes(*shown)
+
+
 class Keeping:
     """Keeps what it was shown in each unit."""
 
@@ -114,6 +119,12 @@ def test_it_plays_wherever_one_of_ones_own_may(
     assert played[0].out == played[1].out.replace("viewing", "rows")
 
 
+def test_it_is_pickled_by_the_name_of_what_it_decorates() -> None:
+    assert pickle.loads(pickle.dumps(decorated)) is decorated
+    assert repr(decorated) == f"<RowPlayer {__name__}:decorated>"
+    assert pickle.loads(pickle.dumps(RowPlayer(by_bytes, most_plays=9))).most_plays == 9
+
+
 def test_as_an_opponent_it_knows_after_pickling_what_it_had_seen() -> None:
     env = gym_env("scopa", opponents=RowPlayer(by_bytes), seat=2)
     env.reset(seed=1)
@@ -144,5 +155,5 @@ def test_its_faults_are_those_of_its_policy() -> None:
 def test_what_is_no_policy_is_refused(policy: Any) -> None:
     with pytest.raises(TypeError, match=r"a policy is a function `\(observation, features, mask\)`, or what has"):
         RowPlayer(policy)
-    with pytest.raises(ValueError, match="most_plays is a number from 1 to 65,536, not 0"):
+    with pytest.raises(ValueError, match="`most_plays` is a whole number from 1 to 65536, not 0"):
         RowPlayer(by_bytes, most_plays=0)

@@ -69,7 +69,9 @@ def test_slots_tell_what_the_seat_sees() -> None:
 def test_slots_stand_one_after_the_other_and_have_names_of_their_own(name: str) -> None:
     ruleset = ruleset_of(name)
     for seats in ruleset.seats:
-        observations = EpisodeRules(name, seats=seats).observations
+        rules = EpisodeRules(name, seats=seats)
+        observations, labels = rules.observations, rules.plays.labels
+        assert len({*labels}) == len(labels) == rules.plays.blocks.width
         slots = observations.slots
         assert len({slot.name for slot in slots}) == len(slots)
         assert len({*observations.labels}) == len(observations.labels) == observations.width
@@ -161,15 +163,15 @@ def test_of_too_many_plays_so_many_are_told() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"unit": "game"}, "unit is `round` or `match`, not 'game'"),
-        ({"most_plays": 0}, "most_plays is a number from 1 to 65,536, not 0"),
-        ({"most_plays": "many"}, "most_plays is a number from 1 to 65,536, not 'many'"),
-        ({"most_builds": -1}, "most_builds is a number from 0 to 65,536, not -1"),
+        ({"unit": "game"}, "`unit` is one of `round`, `match`, not 'game'"),
+        ({"most_plays": 0}, "`most_plays` is a whole number from 1 to 65536, not 0"),
+        ({"most_plays": "many"}, "`most_plays` is a whole number, not 'many'"),
+        ({"most_builds": -1}, "`most_builds` is a whole number from 0 to 65536, not -1"),
         ({"seats": 7}, "scopa is not played with 7 seats"),
     ],
 )
 def test_wrong_options(wrong: dict[str, object], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((TypeError, ValueError), match=message):
         EpisodeRules("scopa", **wrong)  # type: ignore[arg-type]
 
 

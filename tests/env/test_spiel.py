@@ -178,8 +178,8 @@ def test_a_game_is_loaded_by_its_text() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"deals": -1}, "deals is a number from 1 to 1,000,000, not -1"),
-        ({"unit": "hand"}, "unit is `round` or `match`, not 'hand'"),
+        ({"deals": -1}, "`deals` is a whole number from 0 to 1000000, not -1"),
+        ({"unit": "hand"}, "`unit` is one of `round`, `match`, not 'hand'"),
         ({"seats": 9}, "scopa is not played with 9 seats"),
     ],
 )

@@ -64,6 +64,15 @@ def test_what_is_illegal_because_nobody_can_write_it(tmp_path: Path) -> None:
     assert faults == [("without-effect", "trail 7c")]
 
 
+def test_what_asks_nothing_and_where_a_play_is_refused(tmp_path: Path) -> None:
+    """A card on the table is played by nobody; a play that is not legal is marked itself."""
+    (good,), faults = results(tmp_path, f"{TABLE}expect: {{captures: {{3c: [], 7c: 3c 4d}}}}")
+    assert good.mismatches == ()
+    assert faults == [("without-effect", "3c")]
+    (bad,), _ = results(tmp_path, f"{TABLE}play: Kd trails\nexpect: {{size: 52}}")
+    assert [d.span.text for d in bad.diagnostics() if d.span] == ["Kd trails"]
+
+
 def test_cards_that_are_laid_together_are_shown_together(tmp_path: Path) -> None:
     """A play of three cards is no play of each."""
     file = tmp_path / "game.yaml"

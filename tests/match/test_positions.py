@@ -234,6 +234,16 @@ def test_records_lead_back() -> None:
         found[3].sample(1, 1).record()
 
 
+def test_what_is_the_programs_own_is_not_completed() -> None:
+    game = load("scopa")
+    for thing, users, own in (
+        (game, {"deal", "moves", "ruleset"}, {"engine", "answering", "find_play"}),
+        (game.deal(1), {"play", "turn", "before"}, {"state", "engine", "kept", "plays"}),
+    ):
+        assert users <= {*dir(thing)}
+        assert own.isdisjoint(dir(thing))
+
+
 def test_a_position_says_what_it_is() -> None:
     found = to_the_end(game("scopa").deal(1))
     end = next(position for position in found if position.round_over)

@@ -29,6 +29,7 @@ from cassino_dsl.engine.native.engine import NativeEngine
 from cassino_dsl.engine.native.quick import TRIED, QuickLibrary
 from cassino_dsl.engine.native.translation_unit import runtime
 from cassino_dsl.language.cache import VARIABLE
+from cassino_dsl.language.ruleset.model import Ruleset
 from tests.native.compare import QUICK, names, needs_compiler
 
 pytestmark = pytest.mark.skipif((sys.platform, platform.machine()) != TRIED, reason="not tried here")
@@ -47,12 +48,22 @@ WORD, BITS_OF_WORD = st.integers(-(2**63), 2**63 - 1), st.integers(1, 2**64 - 1)
 @pytest.mark.share(8)
 @pytest.mark.parametrize("name", names())
 def test_the_same_records(name: str) -> None:
-    ruleset = load(name).ruleset
+    same_records(load(name).ruleset, 5)
+
+
+def test_three_packs(tmp_path: Path) -> None:
+    """Sets of cards and of numbers are all of two words, and no set of cards is an integer."""
+    file = tmp_path / "three.yaml"
+    file.write_text("dsl: 1\nextends: italian-cassino\ntitle: Three\npack: {copies: 3}\nseats: 2\ndeal: {table: 6}\n")
+    same_records(load(file).ruleset, 2)
+
+
+def same_records(ruleset: Ruleset, units: int) -> None:
     seats = ruleset.seats[0]
     task = Task(ruleset, seats, "round", ("random", *["greedy"] * (seats - 1)), 3)
     engine = NativeEngine(ruleset, seats, code="quick")
-    found = NativeRunner(task, engine).block(0, 5, rows=True, records=True)
-    wanted = ReferenceRunner(task).block(0, 5, rows=True, records=True)
+    found = NativeRunner(task, engine).block(0, units, rows=True, records=True)
+    wanted = ReferenceRunner(task).block(0, units, rows=True, records=True)
     assert (found.records, found.rows, found.tally) == (wanted.records, wanted.rows, wanted.tally)
 
 

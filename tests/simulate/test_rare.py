@@ -130,7 +130,7 @@ def test_of_three_the_worst_alone_may_be_shown_to_differ() -> None:
     several = [with_wins(answer, "order", (0.37, 0.31, 0.43), (0.36, 0.30, 0.42), (0.27, 0.22, 0.32))] * 2
     said = " ".join(side_by_side("ab", several))
     assert "leader is" not in said
-    assert "Other places than the leader's are better or worse in a and b." in said
+    assert "Other places than the leader's are better or worse in all of them." in said
 
 
 def test_most_points_come_from_what_is_shown_to_bring_most() -> None:

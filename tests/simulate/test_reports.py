@@ -60,6 +60,10 @@ def test_several_are_told_apart_where_their_intervals_part(found: dict[str, Any]
     assert "The leader is behind in x; no place is shown to be better in y." in said
     assert "The leader wins from 42.0 % (x) to 49.0 % (y) of rounds." in said
     assert "a match takes from" not in said
+    assert "The leader is behind in all of them." in side_by_side(["x", "y"], [ahead] * 2)
+    once = {**found, "rounds_per_match": 1.0, "figures": {**found["figures"], "always": ["rounds_per_match"]}}
+    once["figures"]["rounds_interval"] = [1.0, 1.0]
+    assert any(text.startswith("A match takes from 1 (x) to ") for text in side_by_side(["x", "y"], [once, found]))
 
 
 def test_conclusions_that_depend_on_who_played_say_so() -> None:

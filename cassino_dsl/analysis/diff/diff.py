@@ -63,7 +63,7 @@ class Difference:
         return not self.changes and self.witness is None
 
     def as_json(self) -> dict[str, Any]:
-        """The answer of `cassino diff` (design.md 6), with what was proved."""
+        """The answer of `cassino diff`, with what was proved."""
         found: dict[str, Any] = {
             "changes": [c.as_json() for c in self.changes],
             "witness": self.witness.as_json() if self.witness else None,

@@ -1,6 +1,6 @@
 """Two rulesets over one position: what each allows, what each makes of a play, how each scores, what seats see there.
 
-Positions are the JSON of design.md 6 in a form that both read: memory that only one of them has stays as it is
+Positions are their JSON in a form that both read: memory that only one of them has stays as it is
 at the start, but for that of builds where it is said: the other does not read it.
 """
 

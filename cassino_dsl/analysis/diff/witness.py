@@ -61,7 +61,7 @@ class Witness:
     difference: PositionDifference
 
     def as_json(self) -> dict[str, Any]:
-        """The witness of design.md 6; `about` and what follows it are more than the contract asks for."""
+        """The witness as JSON: the keys before `about` are a contract."""
         found: dict[str, Any] = {
             "position": self.position,
             "only_a": list(self.difference.only_a),

@@ -105,8 +105,11 @@ _OF_CARDS = ("table", "aside", "hands", "piles", "tops", "zones", "stock")  # ke
 class ExpectReader:
     """Reads the mapping under `expect:`; faults go into the report."""
 
-    def __init__(self, game: BasicGame, engine: Engine, texts: TextReader, report: Report) -> None:
-        self.game, self.engine, self.texts, self.report = game, engine, texts, report
+    def __init__(
+        self, game: BasicGame, engine: Engine, texts: TextReader, report: Report, lies: Collection[str]
+    ) -> None:
+        """``lies``: cards that can be in no hand when the expectations are looked at."""
+        self.game, self.engine, self.texts, self.report, self.lies = game, engine, texts, report, lies
         self.awards = game.ruleset.award_names()
 
     def read(self, expect: Mapping) -> list[tuple[Span, Expectation]]:
@@ -136,7 +139,11 @@ class ExpectReader:
 
     def _played(self, key: Scalar) -> tuple[str, ...]:
         """The key of captures and builds: the cards played, or `none`."""
-        return () if key.text in ("none", "") else self.texts.cards(key)
+        found = () if key.text in ("none", "") else self.texts.cards(key)
+        if any(card in self.lies for card in found):
+            message = f"`{key.text[:40]}` lies on the table, and no play begins with it"
+            self.report.add(Code.WITHOUT_EFFECT, key.span, message, help="name a card of the hand")
+        return found
 
     def _trails(self, key: Scalar, node: Node) -> Found:
         cards = {face for s in self.texts.entries(node) for face in self.texts.cards(s)}
@@ -377,7 +384,10 @@ class _Reader:
         found = read_position(game.ruleset, game.engine, document, self.report) if document else None
         if found is None or document is None:
             return None
-        expectations = ExpectReader(game, found.engine, texts, self.report).read(expect)
+        pack, table = game.ruleset.pack, node.get("table")
+        lie = _scalars(table) if table is not None and pack.copies == 1 and not played else ()
+        lies = {canonical(word, pack) for said in lie for word, _ in words_of(said)}
+        expectations = ExpectReader(game, found.engine, texts, self.report, lies).read(expect)
         if self.report.errors > before:
             return None
         return Example(name.text, name.span, game, document, played, tuple(expectations))

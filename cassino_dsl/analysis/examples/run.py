@@ -83,8 +83,7 @@ def reached(example: Example, steps: int | None = None) -> Position | tuple[Span
             legal = game.find_play(position, made.play)
             if isinstance(legal, WrittenPlay):
                 reason = "; ".join(d.message for d in game.refusal(position, legal))
-                at = made.span if len(example.played) > 1 else example.span
-                return at, Mismatch(f"`{text_of_written(made.play)}` is legal", reason)
+                return made.span, Mismatch(f"`{text_of_written(made.play)}` is legal", reason)
             position, _ = game.after(position, legal)
     except (CassinoError, RunFault) as fault:
         return example.span, Mismatch("a position to look at", fault.message)

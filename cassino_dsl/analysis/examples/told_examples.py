@@ -21,8 +21,6 @@ from cassino_dsl.book.describe.worked_examples import (
     STORY,
     examples_of,
     is_of_points,
-    listed,
-    may_not,
     place_of,
 )
 from cassino_dsl.book.why.why import why
@@ -118,11 +116,15 @@ def _shown(example: Example, expect: Mapping[str, Any]) -> dict[str, dict[str, l
         rows = expect.get(key)
         for card, sets in rows.items() if isinstance(rows, Mapping) else ():
             played = "" if card == "none" else f"{card} "
-            shown.setdefault(key, {})[str(card)] = [way(f"{played}{does} {what}") for what in listed(sets) if what]
+            shown.setdefault(key, {})[str(card)] = [way(f"{played}{does} {what}") for what in _listed(sets) if what]
     for key in ("plays", LEGAL):
-        for each in map(way, listed(expect.get(key, []))):
+        for each in map(way, _listed(expect.get(key, []))):
             shown.setdefault(key, {}).setdefault(" ".join(each.cards) or "none", []).append(each)
     return shown
+
+
+def _listed(value: Any) -> list[str]:
+    return [str(v) for v in value] if isinstance(value, list) else [str(value)]
 
 
 def _refused(example: Example, plays: Any) -> Iterator[tuple[str | None, str]]:
@@ -131,7 +133,7 @@ def _refused(example: Example, plays: Any) -> Iterator[tuple[str | None, str]]:
     for text in plays if isinstance(plays, (list, tuple)) else [plays]:
         answer = why(position, example.game.written_play(str(text)))
         reason = _PLACE.sub("", answer["reason"])
-        yield answer["action"], reason if " may not " in reason else f"{may_not(str(text))} {reason}"
+        yield answer["action"], reason if " may not " in reason else f"You may not do this: {text}. {reason}"
 
 
 _PLACE = re.compile(r" \([^()]*:\d+\)(?=\.?$)")  # of the clause, for those who read the file

@@ -1,6 +1,6 @@
 """From sums to figures: what ``cassino simulate`` prints as JSON, and what every report shows.
 
-The keys before ``stuck`` are a contract (design.md 6). In ``order`` a side stands by its place: 1 is the
+The keys before ``stuck`` are a contract. In ``order`` a side stands by its place: 1 is the
 side of the seat that leads the round, and ``seats`` are places in the order of play. A win there is a round
 won, whatever the unit; among ``sides`` it is a unit won.
 """

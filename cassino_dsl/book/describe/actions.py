@@ -22,7 +22,7 @@ from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.passing_faces import PLAYED, with_name
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, all_of, conjuncts
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Binding, Part, Ruleset
 from cassino_dsl.language.ruleset.simplify import Facts, is_empty, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
@@ -248,19 +248,13 @@ class Acting:
         return (self._groups(part) if part.groups else self._items(part)) + named
 
     def _items(self, part: Part) -> str:
-        noun, tests, makes = self.say.members(part.source), list[Expr](), ""
-        for test in conjuncts(part.where) if part.where is not None else ():
-            found = like(test, ("=", ("+", ("value", "?i"), "?w"), "?v"))
-            if found is not None and found["?w"] in self.card_values and name_of(found["?i"]) == part.variable:
-                makes += f", {self._together(found['?v'], found['?w'])}"
-            else:
-                tests.append(test)
-        if part.where is not None and tests:
-            noun = self.say.fit(noun, part.variable, part.variable_type, all_of(tests, part.span))
+        noun = self.say.members(part.source)
+        if part.where is not None:
+            noun = self.say.fit(noun, part.variable, part.variable_type, part.where)
         grouped = self.says_groups and self.action.to == "build" and self.action.played.source != "none"
         own = f"; {'it' if part.row.single else 'each'} is a group by itself" if grouped else ""
         own = own if part.variable_type is Type.CARD else ""  # a build has groups of its own
-        return _ITEMS[part.quantity].format(noun.singular, noun.plural) + makes + own
+        return _ITEMS[part.quantity].format(noun.singular, noun.plural) + own
 
     def _groups(self, part: Part) -> str:
         say, group = self.say, Name(Type.ITEMS, part.variable, part.span)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from cassino_dsl.book.describe.english import joined, plain, sentence, spoken
+from cassino_dsl.book.describe.english import first_up, joined, plain, sentence, spoken
+from cassino_dsl.book.describe.scoring import award_title
 from cassino_dsl.book.texts import Texts
 from cassino_dsl.language.compose.options import MAX_INT, selected
 from cassino_dsl.language.ruleset.clauses import ClausesInForce
@@ -79,8 +80,9 @@ def _bearing(option: Option, ruleset: Ruleset) -> str:
     """What an option that nothing is said of bears on: the clauses that ask it, by their names."""
     asking = ClausesInForce(ruleset, ruleset.chosen).readers(option.name)
     places = [place.partition(".") for place in asking if not place.startswith("memory.")]
-    names = [spoken(name) or f"the {section}" for section, _, name in places]
-    others = [plain(name) for name in dict.fromkeys(names) if name != spoken(option.name)]
+    titles = {f"awards.{award.name}": award_title(award) for award in ruleset.awards}
+    names = [titles.get(f"{section}.{name}", first_up(spoken(name))) or f"the {section}" for section, _, name in places]
+    others = [plain(name) for name in dict.fromkeys(names) if name.lower() != spoken(option.name)]
     return f": {'; '.join(others)}" if others else ""
 
 

@@ -82,7 +82,8 @@ class Book:
 
     def asks(self, memory: Memory) -> bool:
         """Whether the program itself speaks of what is remembered."""
-        return mentions(self.plain, lambda call: call.row in MEMORIES and call.name == memory.name)
+        terms = [t for t in self.ruleset.terms if self.says(t) and not self.texts.there(f"terms.{t.name}")]
+        return mentions((self.plain, *terms), lambda call: call.row in MEMORIES and call.name == memory.name)
 
     def text(self, place: str) -> list[str]:
         """The lines of an author's text; none, where the program has to say it."""

@@ -7,9 +7,20 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cassino_dsl.book.describe.condition_parts import literal_numbers, lowest, same_set
-from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
+from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, is_just, with_children
-from cassino_dsl.language.ruleset.model import Action, Award, Effect, Event, Memory, Part, Preference, Ruleset, every
+from cassino_dsl.language.ruleset.model import (
+    Action,
+    Award,
+    Effect,
+    Event,
+    Memory,
+    Part,
+    Pattern,
+    Preference,
+    Ruleset,
+    every,
+)
 from cassino_dsl.language.ruleset.operators import EQ, GE, IF, LT, MEMORIES, NE, NOT
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
@@ -130,7 +141,17 @@ def _conditioned(award: Award) -> Award:
 
 
 def _in_force(ruleset: Ruleset) -> Ruleset:
-    return _remembered(_unchanging(_acted(_of_clauses(ruleset))))
+    found = _remembered(_unchanging(_acted(_of_clauses(ruleset))))
+    (turn, *_) = (*_left(found.turn, {a.step for a in found.actions}), found.turn)
+    return replace(found, turn=turn)
+
+
+def _left(turn: Pattern, steps: Collection[str]) -> list[Pattern]:
+    """The parts of a turn without those that may be left out, and that no action is of any more."""
+    if turn.op in ("optional", "repeat") and turn.args[0].op == "step" and turn.args[0].step not in steps:
+        return []
+    parts = [left for part in turn.args for left in _left(part, steps)]
+    return parts if turn.op == "then" and len(parts) == 1 else [replace(turn, args=tuple(parts))]
 
 
 def _acted(ruleset: Ruleset) -> Ruleset:
@@ -224,10 +245,9 @@ def _taking(action: Action) -> tuple[Part, ...]:
 
 def _takes_nothing(part: Part) -> bool:
     """Whether a set of cards would have to be empty."""
-    empty: Pattern = ("=", ("count", "?g"), 0)
     group: Found = {"?g": Name(part.variable_type, part.variable, part.span)}
     tests = conjuncts(part.where) if part.groups and part.where is not None else ()
-    return any(like(test, empty, group) is not None for test in tests)
+    return any(like(test, ("=", ("count", "?g"), 0), group) is not None for test in tests)
 
 
 def _without_needless(event: Event) -> Event:

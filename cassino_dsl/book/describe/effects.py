@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from cassino_dsl.book.describe.condition_parts import asked_for, literal_numbers, name_of, parts_of
+from cassino_dsl.book.describe.condition_parts import asked_for, is_name, literal_numbers, name_of, parts_of
 from cassino_dsl.book.describe.english import (
     YOU,
     Thing,
@@ -23,7 +23,7 @@ from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.setup import is_dealt_once
 from cassino_dsl.book.describe.table import one_of, several_of
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, children, conjuncts
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.operators import AND, MEMORIES, NEGATIVE, SET
 from cassino_dsl.language.ruleset.within import calls_in, reads_name
@@ -109,14 +109,11 @@ class EffectWords:
     def steps(self, effects: Sequence[Effect], indent: str) -> list[str]:
         """Each effect as an item of a list, what it holds as a list within."""
         lines: list[str] = []
-        for effect, same in groupby(effects):
-            times = len(list(same))
-            often = f"{_times(times)}: " if times > 1 else ""
+        for effect, alike in groupby(effects):
+            more = len(list(alike)) - 1
+            again = [f"{indent}* Then the same {_times(more)} more."] if more else []
             if not _is_composed(effect):
-                lines.append(f"{indent}* {sentence(often + self.effect(effect))}")
-                continue
-            if often:
-                lines += [f"{indent}* {sentence(often)}", *self.steps((effect,), indent + "  ")]
+                lines += [f"{indent}* {sentence(self.effect(effect))}", *again]
                 continue
             head, inner, effect = self._head(effect)
             for begins, body in ((head, effect.body), ("otherwise", effect.other)):
@@ -125,6 +122,7 @@ class EffectWords:
                     lines.append(f"{indent}* {sentence(f'{begins}, {of.effect(body[0])}')}")
                 elif body:
                     lines += [f"{indent}* {first_up(begins)}:", *of.steps(body, indent + "  ")]
+            lines += again
         return lines
 
     def _head(self, effect: Effect) -> tuple[str, EffectWords, Effect]:
@@ -210,8 +208,6 @@ class EffectWords:
     def _assign(self, effect: Effect) -> str:
         value, memory = effect.exprs[-1], self.say.table.memory[effect.name]
         owner = f" for {self.say.thing(effect.exprs[0]).text}" if len(effect.exprs) > 1 else ""
-        if effect.name in self.say.table.lately:
-            return self.say.thing(value).does("counts", f"from now on as {self._memory(effect).text}")
         if memory.type is Type.BOOL and isinstance(value, Literal):
             who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else Thing(f"the {memory.resets}")
             return who.does("is", f"{'now' if value.value else 'no longer'} marked “{spoken(effect.name)}”")
@@ -262,11 +258,16 @@ class EffectWords:
         return self.say.whole(whole).does("goes", f"to {zone}")
 
     def _deal(self, effect: Effect) -> str:
-        number, zone = effect.exprs[0], self.zone(effect, effect.exprs[1:])
-        if isinstance(number, Literal) and isinstance(number.value, int):
-            cards = f"{numeral(number.value)} card{' goes' if number.value == 1 else 's go'}"
-            return f"{cards} from the stock to {zone}"
-        return f"so many cards go from the stock to {zone}: {self.say.number(number)}"
+        number = effect.exprs[0]
+        known = number.value if isinstance(number, Literal) and isinstance(number.value, int) else None
+        cards = "so many cards" if known is None else f"{numeral(known)} card{'' if known == 1 else 's'}"
+        told = f": {self.say.number(number)}" if known is None else ""
+        if effect.zone == "hand":
+            who = self.say.thing(effect.exprs[1]) if len(effect.exprs) > 1 else Thing(YOU)
+            return who.does("gets", f"{cards} from the stock{told}")
+        return (
+            f"{Thing(cards, known != 1).does('goes', f'from the stock to {self.zone(effect, effect.exprs[1:])}')}{told}"
+        )
 
     def _ask(self, effect: Effect) -> str:
         assert effect.pattern is not None
@@ -291,21 +292,12 @@ class EffectWords:
         return f"{text}; otherwise {self._held(effect.other)}" if effect.body and effect.other else text
 
     def _each(self, effect: Effect) -> str:
-        if (told := self._moves_each(effect)) is not None:
-            return told
+        own = [e for e in effect.body if (e.op, e.zone) == ("deal", "hand") and is_name(e.exprs[-1], effect.name)]
+        if len(own) == len(effect.body) == 1:
+            each = f"each {self.say.members(effect.exprs[0]).singular}"
+            return EffectWords(self.say.bound(effect.name, each)).effect(own[0])
         head, inner, effect = self._head(effect)
         return f"{head}, {inner._held(effect.body)}"
-
-    def _moves_each(self, effect: Effect) -> str | None:
-        """What does nothing but bring each member of a set to one place."""
-        move = effect.body[0] if effect.op == "each" and len(effect.body) == 1 else None
-        if move is None or move.op != "move" or reads_name(move.exprs[1:], effect.name):
-            return None
-        member = Name(ELEMENT[effect.exprs[0].type], effect.name, effect.span)
-        if like(move.exprs[0], ("set", "?x"), {"?x": member}) is None:
-            return None
-        each = Thing(f"each {self.say.members(effect.exprs[0]).singular}")
-        return each.does("goes", f"to {self.zone(move, move.exprs[1:])}")
 
 
 _SAID = {
@@ -380,7 +372,7 @@ _OFTEN = {"optional": "if you like, ", "repeat": "as often as you like, ", "repe
 
 def turns_up(ruleset: Ruleset, step: str) -> bool:
     """Whether a step begins with a card that is turned up, whatever is done with it then."""
-    return all(a.played.source == "stock" for a in of_step(ruleset, step))
+    return {a.played.source for a in of_step(ruleset, step)} == {"stock"}
 
 
 def turn_text(pattern: Pattern, ruleset: Ruleset) -> str:

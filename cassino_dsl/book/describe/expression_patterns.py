@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, free_names
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified
 from cassino_dsl.language.ruleset.operators import AS, EQ, NE
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.words import ROWS
@@ -84,8 +84,3 @@ def same(a: Expr, b: Expr) -> bool:
     if isinstance(a, Name) and isinstance(b, Name):
         return a.name == b.name
     return a == b
-
-
-def reads(expr: Expr, name: str) -> bool:
-    """Whether a name stands free in an expression."""
-    return name in free_names(expr)

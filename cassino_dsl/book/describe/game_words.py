@@ -144,11 +144,9 @@ def _in_sums(ruleset: Ruleset) -> str:
 
 
 def _adds(part: Part) -> bool:
-    """Whether what it takes is added up, or one of it is added to the card played."""
-    tests = conjuncts(part.where) if part.where is not None else ()
-    if part.groups:
-        return mentions(part, lambda call: call.row in BY_WORD["total"])
-    return any(like(test, ("=", ("+", ("value", "?i"), "?w"), "?v")) is not None for test in tests)
+    """Whether what it takes is added up, with the card played or without."""
+    rows = {call.row for call in calls_in(part)}
+    return not rows.isdisjoint(BY_WORD["total"]) or (PLUS in rows and not rows.isdisjoint(BY_WORD["value"]))
 
 
 def _held(part: Part, ruleset: Ruleset) -> str:
@@ -212,7 +210,7 @@ def term_lines(term: Term, say: Phrases) -> list[str]:
     if rows is not None:
         return [f"The **{name}** of a card: {_table(term, say)}."]
     if term.body.type is Type.BOOL:
-        what = f"{first_up(of or 'it')} {'are' if of[:4] == 'some' else 'is'} **{adjective(term.name)}**"
+        what = f"{first_up(of or 'it')} {'are' if of[:4] == 'some' else 'is'} called **{adjective(term.name)}**"
         return [f"{what} if {inner.condition(term.body)}."]
     if term.body.type is Type.INT:
         parts = [part for part in in_a_row(term.body, PLUS) if not is_just(part, 0)]
@@ -263,7 +261,7 @@ def memory_text(memory: Memory, say: Phrases) -> str:
         return of_build_text(memory, say)
     of = {"match": "", "side": f" for each {say.table.side}", "seat": " for each player"}[memory.of]
     about = f": {plain(memory.about)}" if memory.about else ""
-    kind = say.table.noted(memory.type)
+    kind = "count" if one_of(memory) else say.table.noted(memory.type)
     kind = "" if memory.about else f": {kind if memory.type in ELEMENT else with_article(kind)}"
     moment = "at the start of " + ("the match" if memory.resets == "match" else f"each {memory.resets}")
     return f"**{first_up(several_of(memory))}**{of}{about}{kind}; {moment} it is {_start(memory, say)}."

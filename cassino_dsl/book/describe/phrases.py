@@ -334,7 +334,8 @@ class Phrases:
         if not same(whole.body, with_part(found["?test"], found["?x"], one)):
             return None
         many = self.members(whole).plural
-        return Thing(f"all but the first of {self.these.get(many) or f'the {many}'}", True)
+        left = "(the first in the order of the pack stays)"
+        return Thing(f"all but one of {self.these.get(many) or f'the {many}'} {left}", True)
 
     def _listed(self, expr: Call) -> Thing:
         numbers = literal_numbers(expr)

@@ -62,22 +62,23 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     if isinstance(body, Call) and body.row in op.TERMS and body.args == (Name(expr.variable, expr.name, body.span),):
         of = f"of the *{word_for(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{word_for(body.name)}* of"
         return f"the {word} {of} all {noun.plural}"
-    if isinstance(body, Quantified) and body.row is expr.row and expr.variable is body.variable is Type.INT:
-        return _over_two(say, expr, body, word)
-    return f"the {word}, over all {inner.introduced(noun, expr.name).plural}, of {inner.operand(body)}"
+    over = inner.introduced(noun, expr.name).plural
+    return _over_two(say, expr) or f"the {word}, over all {over}, of {inner.operand(body)}"
 
 
-def _over_two(say: Phrases, expr: Quantified, body: Quantified, word: str) -> str:
-    """A number over all pairs of two numbers; where it is asked only of some, of which."""
+def _over_two(say: Phrases, expr: Quantified) -> str | None:
+    """The highest number over those pairs of two numbers of which something is asked."""
+    body = expr.body
+    if not isinstance(body, Quantified) or expr.row is not op.MAX_OF or body.row is not op.MAX_OF:
+        return None
     outer = say.bound(expr.name, "*x*")
     both, one, other = outer.bound(body.name, "*y*"), say.members(expr.source), outer.members(body.source)
-    only = like(body.body, ("if", "?test", "?n", 0)) if expr.row is op.MAX_OF else None
+    only = like(body.body, ("if", "?test", "?n", 0))
     counted = all(isinstance(e.source, Call) and e.source.row in _COUNTED for e in (expr, body))
     if only is None or not (counted and lowest(only["?n"]) >= 0):
-        taking = f"taking every {one.singular} as *x* and every {other.singular} as *y*"
-        return f"{taking}, the {word} of {both.operand(body.body)}"
+        return None
     pairs = f"{one.a} (*x*) and {other.a} (*y*), where {both.condition(only['?test'])}"
-    return f"the {word} of {both.operand(only['?n'])} for {pairs} (0 if there are none)"
+    return f"the highest of {both.operand(only['?n'])} for {pairs} (0 if there are none)"
 
 
 def _the_other(say: Phrases, expr: Quantified) -> tuple[Phrases, Expr] | None:

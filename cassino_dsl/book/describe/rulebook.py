@@ -155,8 +155,8 @@ def _duties(book: Book) -> Lines:
 def _kept(book: Book) -> Lines:
     for memory in used_memory(book.say):
         place = f"memory.{memory.name}"
-        plain_count = is_plain_count(memory) and not (memory.name in book.say.table.scored and book.asks(memory))
-        if memory.of != "build" and (not plain_count or book.texts.there(place)):
+        told = book.asks(memory) or not is_plain_count(memory) or book.texts.there(place)
+        if memory.of != "build" and told:
             yield from book.item(place, "", [memory_text(memory, book.say)])
     for zone in book.ruleset.zones:
         if book.texts.there(f"zones.{zone.name}"):

@@ -10,8 +10,6 @@ from cassino_dsl.book.describe.card_names import whole_ranks
 from cassino_dsl.book.describe.condition_parts import lowest, without_guards
 from cassino_dsl.book.describe.english import (
     Noun,
-    bold,
-    first_up,
     joined,
     numeral,
     plain,
@@ -24,7 +22,7 @@ from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.number_steps import number_steps, steps_table
 from cassino_dsl.book.describe.phrases import Phrases
-from cassino_dsl.book.describe.table import event_name, one_of
+from cassino_dsl.book.describe.table import event_name, one_of, sources
 from cassino_dsl.language.ruleset.expr import (
     Call,
     Expr,
@@ -34,8 +32,8 @@ from cassino_dsl.language.ruleset.expr import (
     conjuncts,
     is_just,
 )
-from cassino_dsl.language.ruleset.model import Award, Effect, Match, Ruleset, every
-from cassino_dsl.language.ruleset.operators import IF, MEMORIES, SUM
+from cassino_dsl.language.ruleset.model import Award, Match, Ruleset, every
+from cassino_dsl.language.ruleset.operators import IF, MEMORIES, NEGATIVE, SUM
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 
 # ---- awards
@@ -117,25 +115,28 @@ class Awards:
     def steps(self, award: Award) -> list[str]:
         """What decides an award's points step by step, and the table of that; nothing, where they don't go so."""
         found = number_steps(award.points)
-        return [] if found is None else [self.say.number(found.of), *steps_table(self.say, found, "points")]
+        return [] if found is None else [self.say.number(found[0]), *steps_table(self.say, found, "points")]
 
     def given(self) -> Iterator[tuple[str, str, str]]:
         """What effects give: title, points, and where it is told."""
-        found, table = dict[tuple[str, str], list[str]](), self.say.table
-        for where, effects in _sources(self.ruleset):
+        found, table = dict[str, tuple[list[str], list[str]]](), self.say.table
+        for where, effects in sources(self.ruleset):
             for effect in every(effects):
                 if effect.op == "award":
-                    points = effect.exprs[0]
-                    shown = " or ".join(self._shown(points)) or "as said there"
-                    found.setdefault((effect.name, shown), []).append(where)
-        for (name, points_), places in found.items():
+                    points, places = found.setdefault(effect.name, ([], []))
+                    points += self._shown(effect.exprs[0]) or ["as said there"]
+                    places.append(where)
+        for name, (points, places) in found.items():
             title_ = places[0].strip("*") if name in table.of_one_place else title(table.award_word(name))
-            yield title_, points_, f"see {joined(list(dict.fromkeys(places)), 'or')}"
+            shown, where = (joined(list(dict.fromkeys(found)), "or") for found in (points, places))
+            yield title_, shown, f"see {where}"
 
     def _shown(self, points: Expr) -> list[str]:
         """How many points there can be, where a clause names them."""
         if isinstance(points, Literal):
             return [self.own.points(points)]
+        if isinstance(points, Call) and points.row is NEGATIVE:
+            return [f"-{n}" for n in self._shown(points.args[0])]
         ways = [self._shown(e) for e in points.args[1:]] if isinstance(points, Call) and points.row is IF else [[]]
         return list(dict.fromkeys(n for way in ways for n in way)) if all(ways) else []
 
@@ -261,13 +262,6 @@ class Awards:
         return "in a tie nobody"
 
 
-def _sources(ruleset: Ruleset) -> Iterator[tuple[str, tuple[Effect, ...]]]:
-    """Where effects are told: the name that stands there, and what is done."""
-    yield from ((bold(a.name), a.effects) for a in ruleset.actions)
-    yield from ((f"**{first_up(plain(spoken(r.name)))}**", r.price) for r in ruleset.rules)
-    yield from ((f"**{event_name(e)}**", e.effects) for e in ruleset.events)
-
-
 # ---- the round
 
 
@@ -295,7 +289,7 @@ def ending(ruleset: Ruleset, part: str) -> list[str]:
     """What is played, paid or follows in mid-round that ends the round, or the match, by its name."""
     over = {f"**{event_name(e)}**" for e in ruleset.events if e.row.over}
     names = [
-        n for n, effects in _sources(ruleset) if any(part in e.row.writes for e in every(effects)) and n not in over
+        n for n, effects in sources(ruleset) if any(part in e.row.writes for e in every(effects)) and n not in over
     ]
     return list(dict.fromkeys(names))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cassino_dsl.book.describe.card_names import cards_named, in_numbers, in_runs, jokers_among, single_cards
 from cassino_dsl.book.describe.clauses_in_force import mentions
@@ -18,9 +18,10 @@ from cassino_dsl.book.describe.english import (
     with_article,
 )
 from cassino_dsl.book.describe.phrases import Phrases
+from cassino_dsl.book.describe.table import sources
 from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, PRESETS, Pack
 from cassino_dsl.language.ruleset.expr import Literal, Type, is_just
-from cassino_dsl.language.ruleset.model import ASIDE, Action, Memory, Ruleset, ValueRow, Visibility, every
+from cassino_dsl.language.ruleset.model import ASIDE, Action, Effect, Memory, Ruleset, ValueRow, Visibility, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.visible import OWNERS, of_owner
 from cassino_dsl.language.ruleset.within import calls_in
@@ -320,7 +321,10 @@ def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> tuple[str, st
     text = f"{numeral(each)} card{'' if each == 1 else 's'} to each player and {laid}"
     later, last = [d[0] for d in deals[1:]], deals[-1][2]
     if not later:
-        more = "" if _brings_hands(ruleset) else ", and no more hands are dealt from it"
+        named = joined([name for name, effects in sources(ruleset) if _brings_hands(effects)])
+        more = (
+            f"; more cards come from it to the hands by {named}" if named else ", and no more hands are dealt from it"
+        )
         return text, f"the rest is the stock{more}" if left else "that is the whole pack"
     counts = list(dict.fromkeys(later))
     how_many = numeral(counts[0]) if len(counts) == 1 else joined([str(n) for n in later], "and last")
@@ -331,9 +335,9 @@ def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> tuple[str, st
     return text, then + (left_over if last else ", until the pack is used up: that is one **round**")
 
 
-def _brings_hands(ruleset: Ruleset) -> bool:
+def _brings_hands(effects: Iterable[Effect]) -> bool:
     """Whether an effect brings cards of the stock to hands."""
-    to_hands = [e for e in ruleset.effects() if e.zone == "hand"]
+    to_hands = [e for e in every(tuple(effects)) if e.zone == "hand"]
     return any(e.op == "deal" or mentions(e.exprs, lambda call: "stock" in call.row.reads) for e in to_hands)
 
 
@@ -343,7 +347,7 @@ def _stays_whole(ruleset: Ruleset) -> bool:
     takes += [e for e in ruleset.effects() if e.op == "deal"]
     back = any(e.op == "move" and e.zone in _BACK for e in ruleset.effects())
     turned = any(a.played.source == "stock" for a in ruleset.actions)
-    return not (turned or _brings_hands(ruleset) or _comes_back(ruleset)) and (back or not takes)
+    return not (turned or _brings_hands(ruleset.effects()) or _comes_back(ruleset)) and (back or not takes)
 
 
 def _comes_back(ruleset: Ruleset) -> bool:
@@ -392,7 +396,7 @@ def sight_text(say: Phrases) -> Iterator[str]:
     ]
     yield sentence("; ".join(told))
     yield from (_by_condition(say, v) for v in ruleset.visible if v.who not in _SEEN)
-    yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None)
+    yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None and not _is_public(m, ruleset))
     yield from _of_choices(say, [a for a in ruleset.actions if a.seen is not None and not is_just(a.seen, True)])
     if ruleset.pile_order is not None:
         number = say.bound("c", "the card").number(ruleset.pile_order)
@@ -427,13 +431,17 @@ def _of_choices(say: Phrases, secret: Sequence[Action]) -> Iterator[str]:
             yield f"{told} if, and only if, {inner.condition(action.seen)}."
 
 
+def _is_public(memory: Memory, ruleset: Ruleset) -> bool:
+    """Whether a number is put together from scores alone, which anybody may know."""
+    put = [e.exprs[-1] for e in ruleset.effects() if e.row.remembers and e.name == memory.name]
+    return memory.type is Type.INT and all(c.row.reads <= {"scores"} for c in calls_in((put, memory.starts)))
+
+
 def _of_memory(say: Phrases, memory: Memory) -> str:
     seen, name, owner = memory.seen, f"“{spoken(memory.name)}”", OWNERS.get(memory.of)
     assert seen is not None
     if seen == of_owner(owner, "none", seen.span):
-        if memory.type in (Type.CARD, Type.CARDS):
-            return f"What is noted as {name} is shown to nobody."
-        return f"Nobody has to be told what is noted as {name}."
+        return f"What is noted as {name} is shown to nobody."
     thing = _OF.get(memory.of, "")
     if owner is not None and seen == of_owner(owner, "own", seen.span):
         return f"What is noted as {name} of a {thing} is shown to that {thing} alone."

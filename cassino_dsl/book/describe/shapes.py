@@ -18,7 +18,6 @@ from cassino_dsl.book.describe.english import (
     Thing,
     bold,
     joined,
-    numeral,
     ranges,
     spoken,
     the,
@@ -27,7 +26,6 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
 from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED, PLACES
-from cassino_dsl.book.describe.number_steps import by_steps
 from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
@@ -134,7 +132,6 @@ def _at_least_nothing(say: Phrases, f: Found) -> str | None:
 
 
 _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
-    ("?n", by_steps),
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
     (("if", ("all", "?t", "?set", (">", "?m", 0)), ("sum", "?s", "?set", "?n"), 0), _each_of_several),
@@ -369,7 +366,7 @@ def _something(say: Phrases, f: Found) -> Said:
 
 
 def _had(sign: str) -> Callable[[Phrases, Found], Said | None]:
-    """How often something has been counted for somebody: `has at least two sweeps`."""
+    """Whether something has been counted for somebody: `has at least one sweep`."""
 
     def said(say: Phrases, f: Found) -> Said | None:
         kept, number = f["?m"], f["?n"]
@@ -378,13 +375,8 @@ def _had(sign: str) -> Callable[[Phrases, Found], Said | None]:
         n = number.value if isinstance(number, Literal) else None
         if memory is None or type(n) is not int or not one_of(memory) or memory.name in say.table.scored:
             return None
-        some = AT_LEAST_ONE.get((sign, n))
-        if some is not None:
-            told = [f"at least one {one_of(memory)}", f"no {several_of(memory)}"]
-            return Said("has", told[not some], opposite=told[some])
-        *_, right, wrong = COMPARED[sign]
-        things = f"{numeral(n)} {one_of(memory) if n == 1 else several_of(memory)}"
-        return Said("has", f"{right}{things}", opposite=f"{wrong}{things}" if wrong else "")
+        some, told = AT_LEAST_ONE.get((sign, n)), [f"at least one {one_of(memory)}", f"no {several_of(memory)}"]
+        return None if some is None else Said("has", told[not some], opposite=told[some])
 
     return said
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
@@ -221,6 +221,13 @@ def several_of(memory: Memory) -> str:
 def event_name(event: Event) -> str:
     """An event by its name, as a sentence begins."""
     return first_up(plain(spoken(event.name)))
+
+
+def sources(ruleset: Ruleset) -> Iterator[tuple[str, tuple[Effect, ...]]]:
+    """Where effects are told: the name that stands there, and what is done."""
+    yield from ((bold(a.name), a.effects) for a in ruleset.actions)
+    yield from ((f"**{first_up(plain(spoken(r.name)))}**", r.price) for r in ruleset.rules)
+    yield from ((f"**{event_name(e)}**", e.effects) for e in ruleset.events)
 
 
 def _is_me(effect: Effect) -> bool:

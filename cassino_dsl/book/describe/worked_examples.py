@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -212,13 +211,10 @@ def _expected(example: Mapping[str, Any], whose: Whose) -> Iterator[str]:
     for key in ("plays", LEGAL):
         of_cards = shown.get(key, {})
         for card, ways in of_cards.items():
-            yield from _may(card, ways, "", tell, only=key == "plays" and sum(map(len, of_cards.values())) == 1)
-        if key == "plays" and sum(map(len, of_cards.values())) > 1:
+            yield from _may(card, ways, "", tell)
+        if key == "plays" and any(of_cards.values()):
             yield "No other play is allowed."
-    if "refused" in example:
-        yield from map(sentence, example["refused"])
-    elif wanted.get(ILLEGAL):
-        yield from map(may_not, listed(wanted[ILLEGAL]))
+    yield from map(sentence, example.get("refused", ()))
 
 
 def _trails(cards: list[str], hand: list[str]) -> str:
@@ -249,12 +245,10 @@ def _points(example: Mapping[str, Any], side: str, called: Mapping[str, str]) ->
         yield f"Nobody gets the points for {joined([f'“{award}”' for award in none], 'or')}."
 
 
-def _may(
-    card: str, ways: list[Way], nothing: str, tell: Callable[..., str], only: bool = False, acts: bool = False
-) -> Iterator[str]:
+def _may(card: str, ways: list[Way], nothing: str, tell: Callable[..., str], acts: bool = False) -> Iterator[str]:
     """What may be done with a card; ``acts``: with the names of the actions."""
     adding = bool(ways) and all(map(adds, ways))  # "you may add 9c" rather than "with 9c you may add it"
-    if not adding and any(map(adds, ways)) and not only:
+    if not adding and any(map(adds, ways)):
         for of_kind in ([w for w in ways if adds(w)], [w for w in ways if not adds(w)]):
             yield from _may(card, of_kind, nothing, tell, acts=acts)
         return
@@ -266,27 +260,9 @@ def _may(
     if not told:
         yield f"{who.removesuffix('may')}can {nothing}."
     elif [way.kind for way in ways] == ["trail"]:
-        yield f"You may {'only ' if only else ''}{tell(ways[0])}."
+        yield f"You may {tell(ways[0])}."
     elif len(told) < _MANY:
-        yield f"{who} {'only ' if only else ''}{choice(told)}."
+        yield f"{who} {choice(told)}."
     else:
         yield f"{who} do one of these:"
         yield from (f"* {way}" for way in told)
-
-
-_PLAY = re.compile(r"(?:(?P<card>\S+) )?(?P<does>takes|builds|trails)(?: (?P<what>.+))?")
-
-
-def may_not(play: str) -> str:
-    """A play that is refused."""
-    found = _PLAY.fullmatch(play)
-    if found is None:
-        return f"You may not do this: {play}."
-    who = f"{found['card']} may" if found["card"] else "Without playing a card you may"
-    does = {"trails": "be trailed", "builds": f"build {found['what']}", "takes": f"take {found['what']}"}
-    return f"{who} not {does[found['does']]}."
-
-
-def listed(value: Any) -> list[str]:
-    """What an example says once, or in a list."""
-    return [str(v) for v in value] if isinstance(value, list) else [str(value)]

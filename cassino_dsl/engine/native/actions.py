@@ -168,7 +168,7 @@ class ActionPrinter(PartPrinter):
         source = self.action.let[i][1]
         if source.type is Type.VALUES:
             rest, numbers = p.fresh("s"), self.reachable(place, self._c(source, level))
-            head = f"for (Numbers {rest} = {numbers}; is_some({rest});)"
+            head = f"for (Numbers {rest} = {numbers}; any_number({rest});)"
             return Block(f"f->let[{i}] = take_number(&{rest});", inner, head=head)
         run = members_in_order(p, source, Env("now", self.names, level))
         return Block(run.before, Block(f"f->let[{i}] = {run.member};", inner, head=run.head), head="")
@@ -267,7 +267,7 @@ class ActionPrinter(PartPrinter):
             if any(needs_builds(part) for part in parts):
                 lines.append("if (!is_some(S->builds)) return;")
             numbers = [self._source(part) for part in grouped if self._is_fixed(part)]
-            lines += [f"if (!is_some(source_{number}(x, S, me)->all)) return;" for number in numbers]
+            lines += [f"if (!any_number(source_{number}(x, S, me)->all)) return;" for number in numbers]
         return lines
 
     def _choices(self, names: list[str], level: int) -> list[str | Block]:

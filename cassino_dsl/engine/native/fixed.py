@@ -76,13 +76,17 @@ def cards_by_word(p: Printer, test: Expr, name: str) -> tuple[str, list[int]] | 
 
 
 def looked_up(p: Printer, e: Call, env: Env) -> str | None:
-    """The C of a number that asks for nothing but one card with a name: from a table of all cards."""
+    """The C of a number that asks for one card alone, which has a name or is the one played: from a table."""
     names = free_names(e)
-    if list(names.values()) != [Type.CARD]:
+    if not names and any(isinstance(part, Call) and part.row is CARD for part in walk(e)):
+        name, card = "", "f->card"
+    elif list(names.values()) == [Type.CARD]:
+        (name,) = names
+        card = env.names[name].text
+    else:
         return None
-    (name,) = names
     numbers = _numbers(p, e, name)
-    return None if numbers is None else f"{p.table('i64', numbers)}[{env.names[name].text}]"
+    return None if numbers is None else f"{p.table('i64', numbers)}[{card}]"
 
 
 def cards_by_number(p: Printer, e: Expr, name: str) -> dict[int, int] | None:
@@ -100,7 +104,7 @@ def _numbers(p: Printer, e: Expr, name: str) -> list[int] | None:
     """What a number is for each card of the pack with a name, where it asks for nothing but that card."""
     found: list[int] = []
     for card in _cards(p, e):
-        number = constant(e, Facts(p.plan.ruleset.pack, names={name: card}))
+        number = constant(e, _facts(p, name, card))
         if type(number) is not int:
             return None
         found += [number] * p.copies
@@ -119,22 +123,27 @@ def _cards(p: Printer, test: Expr) -> list[Literal]:
 
 
 def _fitting(p: Printer, test: Expr, name: str) -> int | None:
-    """The cards that fit, worked out once: the same condition is printed for every seat, and for all that asks for it.
-    The card that is played has no ``name``."""
+    """The cards that fit, worked out once: one condition is printed for every seat, and for all that asks for it."""
     if (test, name) not in p.fitting:
         p.fitting[test, name] = _mask(p, test, name)
     return p.fitting[test, name]
 
 
 def _mask(p: Printer, test: Expr, name: str) -> int | None:
-    pack, mask = p.plan.ruleset.pack, 0
+    mask = 0
     for i, card in enumerate(_cards(p, test)):
-        fits = constant(test, Facts(pack, names={name: card}) if name else Facts(pack, standing={"card": card}))
+        fits = constant(test, _facts(p, name, card))
         if not isinstance(fits, bool):
             return None
         if fits:
             mask |= _twins(p, i)
     return mask
+
+
+def _facts(p: Printer, name: str, card: Literal) -> Facts:
+    """That a name stands for a card, or without a name that it is the one played."""
+    pack = p.plan.ruleset.pack
+    return Facts(pack, names={name: card}) if name else Facts(pack, standing={"card": card})
 
 
 def _twins(p: Printer, face: int) -> int:

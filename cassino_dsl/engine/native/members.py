@@ -131,7 +131,7 @@ def same_members(p: Printer, e: Call, env: Env) -> str:
     """Whether two sets have the same members, in whatever order."""
     left, right = e.args
     if left.type not in SETS_OF_ITEMS:
-        same = "are_same({}, {})" if left.type is Type.VALUES else "({} == {})"
+        same = "same_numbers({}, {})" if left.type is Type.VALUES else "({} == {})"
         return same.format(p.c(left, env), p.c(right, env))
     a, b = (p.items(s, env) for s in (left, right))
     if p.copies > 1 and (left.written or right.written):

@@ -50,8 +50,8 @@ class Narrowed:
         refuse = "".join(f"if (!{p.c(test, inner)}) continue; " for test in self.tests)
         return p.apart(
             "Numbers",
-            f"Numbers {found} = EMPTY; for (Items {rest} = {p.items(self.source, env)}; any_items({rest});) "
-            f"{{ const int {item} = take_item(&{rest}); {refuse}{found} = join({found}, {number}); }}",
+            f"Numbers {found} = NO_NUMBERS; for (Items {rest} = {p.items(self.source, env)}; any_items({rest});) "
+            f"{{ const int {item} = take_item(&{rest}); {refuse}{found} = join_numbers({found}, {number}); }}",
             found,
         )
 

@@ -153,9 +153,9 @@ class PartPrinter:
         for narrowed in self.narrowed:
             if narrowed.let == self.lets[place]:
                 known = self._numbers(narrowed)
-                numbers = f"{'meet' if narrowed.wanted else 'without'}({numbers}, {known})"
+                numbers = f"{'meet' if narrowed.wanted else 'without'}_numbers({numbers}, {known})"
                 if narrowed.wanted:
-                    self.hoister.block(STATE).add(f"if (!is_some({known})) return;")
+                    self.hoister.block(STATE).add(f"if (!any_number({known})) return;")
         for part in self.action.parts:
             decided = self.decides(part)
             if decided is not None and decided[0] == place:
@@ -180,7 +180,9 @@ class PartPrinter:
         env = Env("now", self.names, before)
         ways = (f"{way}(totals, {self.p.c(e, env)})" for way, e in offsets)
         return self.p.apart(
-            "Numbers", f"const Numbers totals = {reach};", f"meet({numbers}, {reduce('join({}, {})'.format, ways)})"
+            "Numbers",
+            f"const Numbers totals = {reach};",
+            f"meet_numbers({numbers}, {reduce('join_numbers({}, {})'.format, ways)})",
         )
 
     @cached_property

@@ -36,24 +36,29 @@ WORD_SETS = (
 )
 
 
-WIDE = (Type.CARDS, Type.BUILDS, Type.VALUES)  # sets that may be of two words: what is done with them are functions
+WIDE = {Type.CARDS: "", Type.BUILDS: "", Type.VALUES: "_numbers"}  # sets that may be of two words, and what ends the
+# names of what is done with them
+_SOME = {Type.ITEMS: "any_items", Type.CARDS: "is_some", Type.BUILDS: "is_some", Type.VALUES: "any_number"}
+
+
+def empty(type: Type) -> str:
+    """A set without members, of cards, builds, numbers or words."""
+    return ("NO_NUMBERS" if type is Type.VALUES else "EMPTY") if type in WIDE else "((Words)0)"
 
 
 def some(type: Type, text: str) -> str:
     """Whether a set has a member."""
-    if type is Type.ITEMS:
-        return f"any_items({text})"
-    return f"is_some({text})" if type in WIDE else f"({text} != 0)"
+    return f"{_SOME[type]}({text})" if type in _SOME else f"({text} != 0)"
 
 
 def both_sets(type: Type, left: str, right: str) -> str:
     """What is in one of two sets that are no sets of items, or in both."""
-    return f"join({left}, {right})" if type in WIDE else f"({left} | {right})"
+    return f"join{WIDE[type]}({left}, {right})" if type in WIDE else f"({left} | {right})"
 
 
 def less_set(type: Type, left: str, right: str) -> str:
     """What is in the left one of two sets that are no sets of items, and not in the right one."""
-    return f"without({left}, {right})" if type in WIDE else f"({left} & ~{right})"
+    return f"without{WIDE[type]}({left}, {right})" if type in WIDE else f"({left} & ~{right})"
 
 
 def nothing(type: Type) -> str:

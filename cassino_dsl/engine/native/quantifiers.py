@@ -36,9 +36,9 @@ def any_group(p: Printer, e: Quantified, env: Env) -> str:
         result = p.fresh("r")
         return _over(p, e, env, "int", f"int {result} = 0;", f"{result} = 1; break;", result)
     items, sums, total = p.fresh("l"), p.fresh("s"), p.fresh("t")
-    with_none = f"join({sums}, only_number(0))"
-    add = _each(p, e, env, items, f"{sums} = join({sums}, add_numbers({with_none}, {{numbers}}));")
-    start = f"{_listed(p, e.source, env, items)} Numbers {sums} = EMPTY; {add}"
+    with_none = f"join_numbers({sums}, only_number(0))"
+    add = _each(p, e, env, items, f"{sums} = join_numbers({sums}, add_numbers({with_none}, {{numbers}}));")
+    start = f"{_listed(p, e.source, env, items)} Numbers {sums} = NO_NUMBERS; {add}"
     return p.apart("int", f"{start} const i64 {total} = {p.c(target, env)};", f"has_number({sums}, {total})")
 
 
@@ -181,7 +181,7 @@ def _filter(p: Printer, e: Quantified, env: Env) -> str:
 _MADE = {  # by the type in C: a set without members, and one with a further member
     "Items": ("{EMPTY, EMPTY}", "both({}, item_set({}))"),
     "Mask": ("EMPTY", "join({}, only({}))"),
-    "Numbers": ("EMPTY", "join({}, only_number({}))"),
+    "Numbers": ("NO_NUMBERS", "join_numbers({}, only_number({}))"),
 }
 
 

@@ -17,7 +17,7 @@ from cassino_dsl.language.plan.automaton import Automaton
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.cards import PLACES
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, conjuncts
 from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND
 from cassino_dsl.language.ruleset.model import KINDS, Effect, every
 from cassino_dsl.language.ruleset.numbers import LARGEST
@@ -26,6 +26,7 @@ from cassino_dsl.language.ruleset.words import ROW, TOTAL
 
 _TOTALS = (TOTAL, op.TOTALLING, ROW["total(cards, place)"])
 _OF_CARDS = (ROW["value(card, place)"], ROW["value(cards, place)"])
+_OF_SINGLE = (*_OF_CARDS, ROW["value(item)"])
 _NARROW = 63  # the largest number that a set of 64 bits holds
 
 
@@ -88,7 +89,7 @@ def narrow(p: Printer) -> bool:
         written = [(name, source) for name, source in a.let if isinstance(source, Call) and source.row is op.SET]
         sized |= {id(source) for name, source in written if most.get(name, LARGEST) <= _NARROW}
     for e in expressions(plan):
-        for part in _made(e):
+        for part in _made(e, {}):
             if not isinstance(part, Call) or id(part) in sized:
                 continue
             numbers = part.row is op.SET and part.type is Type.VALUES
@@ -97,18 +98,37 @@ def narrow(p: Printer) -> bool:
     return True
 
 
-def _made(e: Expr) -> Iterator[Expr]:
+def _made(e: Expr, most: dict[str, int]) -> Iterator[Expr]:
     """The expressions in one that are worked out: a set that is only asked for a member is not, nor are the totals
     beyond the largest that is asked for, since numbers only add to them."""
     parts = children(e)
     if isinstance(e, Call) and e.row is op.IN:
         member, whole = e.args
-        small = isinstance(whole, Call) and whole.row in _TOTALS and _fits(member, {})
-        if small or asked_one_by_one(whole):
+        members = asked_one_by_one(whole)
+        if members is not None:
+            parts = (member, *members)
+        elif _is_total(whole) and _fits(member, most):
             parts = (member, *children(whole))
+    elif isinstance(e, Quantified):
+        if isinstance(e.source, Call) and e.source.row in _OF_SINGLE:
+            most = {**most, e.name: _NARROW}
+        if e.row is op.ANY and _is_total(e.source) and any(_is_below(t, e.name, most) for t in conjuncts(e.body)):
+            parts = (*children(e.source), e.body)
     yield e
     for part in parts:
-        yield from _made(part)
+        yield from _made(part, most)
+
+
+def _is_total(e: Expr) -> bool:
+    return isinstance(e, Call) and e.row in _TOTALS
+
+
+def _is_below(test: Expr, name: str, most: Mapping[str, int]) -> bool:
+    """Whether only a small number passes a test."""
+    if not (isinstance(test, Call) and test.row in (op.LT, op.EQ)):
+        return False
+    number, other = test.args
+    return isinstance(number, Name) and number.name == name and _fits(other, most)
 
 
 def _most_of_names(p: Printer, a: PlannedAction) -> dict[str, int]:
@@ -183,7 +203,8 @@ def tables(p: Printer) -> str:
     text += array("i32", "COLOUR", [words.colours.index(c) if (c := pack.colour_of(f)) else -1 for f in each])
     text += array("i32", "PIPS", [f.pips for f in each])
     columns = [
-        ", ".join(mask_literal(v, "SET_OF") for v in plan.values[place] for _ in range(pack.copies)) for place in PLACES
+        ", ".join(mask_literal(v, "NUMBER_SET") for v in plan.values[place] for _ in range(pack.copies))
+        for place in PLACES
     ]
     text += "static const Numbers VALUES[][CARDS] = {{" + "}, {".join(columns) + "}};\n"
     text += f"enum {{ {', '.join(f'IN_{place.upper()}' for place in PLACES)} }};\n"
@@ -214,12 +235,14 @@ def tables(p: Printer) -> str:
 
 def _taken_codes(codes: list[int]) -> str:
     """The sum of the codes of any six neighbouring cards: cards taken are summed without a loop or a branch."""
-    codes = codes + [0] * (-len(codes) % 6)
-    rows = []
-    for first in range(0, len(codes), 6):
-        sums = [sum(codes[first + i] for i in range(6) if chosen >> i & 1) & (1 << 64) - 1 for chosen in range(64)]
-        rows.append("{" + ", ".join(f"{s:#x}ull" for s in sums) + "}")
-    sixes = " + ".join(f"TAKEN_CODE[{i}][lower_word(shifted_down(taken, {6 * i})) & 63]" for i in range(len(rows)))
+    rows, found = list[str](), list[str]()
+    for word, half in enumerate((codes[:64], codes[64:])):
+        for first in range(0, len(half), 6):
+            six = half[first : first + 6]
+            sums = [sum(c for i, c in enumerate(six) if chosen >> i & 1) & (1 << 64) - 1 for chosen in range(64)]
+            found.append(f"TAKEN_CODE[{len(rows)}][{('lower', 'upper')[word]}_word(taken) >> {first} & 63]")
+            rows.append("{" + ", ".join(f"{s:#x}ull" for s in sums) + "}")
+    sixes = " + ".join(found)
     return (
         f"static const u64 TAKEN_CODE[][64] = {{{', '.join(rows)}}};\n"
         f"static inline u64 taken_sum(Mask taken) {{ return {sixes}; }}\n"

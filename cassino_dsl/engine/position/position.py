@@ -1,4 +1,4 @@
-"""Positions of design.md 6, written as documents: whole, or as one seat sees them."""
+"""Positions, written as documents: whole, or as one seat sees them."""
 
 from __future__ import annotations
 

@@ -238,7 +238,7 @@ def _in_grammar(
     opened = re.search(r"(\w+)\s*\(\s*\Z", analysis.text[spot.start : begin])
     if "groups" not in may and not (opened and opened[1] in QUANTIFIER):
         may -= {"group"}  # it begins what a quantifier runs over
-    if not may & {"NAME", "CARD"} and not analysis.text[end : spot.end].strip():
+    if not may & {"NAME", "CARD"}:
         may -= operators_out_of_place(analysis, spot, start, base.start, may)
     if opened and opened[1] in QUANTIFIER and "group" in may and not analysis.text[end : spot.end].strip():
         # mostly a name that nothing has yet

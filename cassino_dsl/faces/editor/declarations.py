@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cassino_dsl.faces.editor.analysis import Analysis
-from cassino_dsl.faces.editor.occurrences import DECLARING, LOCAL, Occurrence
+from cassino_dsl.faces.editor.occurrences import DECLARING, LOCAL, OF_PEOPLE, Occurrence
 from cassino_dsl.language.compose.library import NAME, beside
+from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.given_texts import given
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
@@ -43,8 +44,16 @@ def _in_tree(tree: Mapping, found: Occurrence) -> Iterator[tuple[Span, Node | No
     if found.what in _SECTION:
         section = tree.get(_SECTION[found.what])
         for key, body in section if isinstance(section, Mapping) else ():
-            if key.text.partition("(")[0].strip() == found.name:
+            if found.what in OF_PEOPLE and key.text == found.name:
+                yield key.body, body
+            elif found.what not in OF_PEOPLE and key.text.partition("(")[0].strip() == found.name:
                 yield Span(key.body.source, key.body.start, key.body.start + len(found.name)), body
+        return
+    if found.what == "choice":
+        options = tree.get("options")
+        option = options.get(found.path[0]) if isinstance(options, Mapping) else None
+        choices = words(option.get("choices")) if isinstance(option, Mapping) else ()
+        yield from ((word.body, None) for word in choices if word.text == found.name)
         return
     if found.what in ("attribute", "mark"):
         yield from _of_cards(tree, found)

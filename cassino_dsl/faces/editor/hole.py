@@ -148,7 +148,8 @@ def operators_out_of_place(analysis: Analysis, spot: Spot, start: str, end: int,
     faults: dict[str, int] = {}
     for word, note in ((word, note) for word in may - {"$END", "if"} for note in notes):
         sign = "not in" if word == "not" else word
-        for rest in (NAME, f"{NAME} = {NAME}"):  # what is counted may be compared yet
+        other = note.ast.span.text if word in ("+", "-") else NAME  # what adds up adds up with itself
+        for rest in (other, f"{other} = {NAME}"):  # what is counted may be compared yet
             ast = _parsed("expression", f"{note.ast.span.text} {sign} {rest}")
             if ast is not None:
                 report, scope = Report(), note.scope.bind(NAME, Type.POISON)

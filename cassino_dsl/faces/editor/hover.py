@@ -89,7 +89,7 @@ def _about(analysis: Analysis, found: Occurrence) -> Iterator[str]:
     if found.what == "key":
         yield told_of(whole_of(analysis.text), (*found.path, found.name))
         return
-    if found.what == "event":
+    if found.what == "moment":
         yield told(meanings_of(found.name, "event"))
         return
     places = declarations(analysis, found)
@@ -178,6 +178,8 @@ def _of_name(draft: Draft, found: Occurrence, places: tuple[Declaration, ...]) -
     elif found.what == "mark":
         of = ", ".join(f"`{attribute.name}`" for attribute in draft.pack.attributes if name in attribute.words)
         yield f"attribute word `{name}`, of {of}"
+    elif found.what == "choice":
+        yield f"a value of option `{found.path[0]}`: {draft.options[found.path[0]].about}"
     elif found.what == "term" and name in draft.term_sources:
         source = draft.term_sources[name]
         said = "…" if source.table is not None else " ".join(ast.span.text for ast in source.says)

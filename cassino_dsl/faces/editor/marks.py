@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.answers import Inlay, Link, Token
 from cassino_dsl.faces.editor.declarations import declarations
+from cassino_dsl.faces.editor.occurrences import OF_PEOPLE
 from cassino_dsl.faces.editor.reading import whole_of
 from cassino_dsl.faces.editor.shapes import shape_at, text_of
 from cassino_dsl.language.check.cost import Scale
@@ -21,7 +22,7 @@ from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
 _WORDS = re.compile(r"[A-Za-z_]\w*|[-+*/=<>!:|;?]+|\.\.")
 MANY = 500  # forms, from which on a search is said to cost something
-_NO_TOKENS = frozenset({"key", "file", "event"})
+_NO_TOKENS = OF_PEOPLE | {"key", "file", "moment"}
 
 
 def tokens(analysis: Analysis) -> tuple[Token, ...]:

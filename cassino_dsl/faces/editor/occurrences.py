@@ -15,7 +15,7 @@ from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.cards import PLACES
-from cassino_dsl.language.ruleset.expr import Call, Literal, Name
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name
 from cassino_dsl.language.ruleset.quantities import QUANTITY
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
@@ -35,20 +35,25 @@ DECLARING = {
     "effects": "effect",
     "actions": "action",
     "awards": "award",
+    "events": "event",
+    "rules": "rule",
+    "preferences": "preference",
+    "checks": "check",
 }
+OF_PEOPLE = frozenset({"event", "rule", "preference", "check", "example"})  # names of any words
 # of kinds of names and texts of the table of all keys: what they name, and those that hold cards and plays
 _NAMING = {"option": "option", "zone": "zone", "memory": "memory", "build_memory": "memory", "award": "award"}
 ATTRIBUTES = ("pack", "attributes")
 OF_PLAYS = frozenset({"cards", "card", "held", "play", "built", "remembered", "winner", "choice"})
-LOCAL = frozenset({"name", "parameter"})  # known within their clause alone
+LOCAL = frozenset({"name", "parameter", "example"})  # known within their clause alone
 Bound = Mapping[str, tuple[str, Span]]  # names of a clause: what they are, and where they are bound
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """``what``: `option`, `memory`, `zone`, `term`, `effect`, `action`, `award`, `part`, `step`, `attribute` and `mark`
-    (a word of one); `name` (bound) and
-    `parameter`, which have a ``home``; `function`, `value`, `card`, `number`, `event`, `key`, `file`, `keyword`.
+    """``what``: that of a section of clauses, as `option` or `event`; `part`, `step`, `attribute` and `mark` (a word of
+    one); `choice`, of an option, its ``path``; `name` (bound), `parameter` and `example`, which have a ``home``;
+    `function`, `value`, `card`, `number`, `moment` (of events), `key`, `file`, `keyword`.
     ``path``: of a key, those above. ``note``: what the checker says of it."""
 
     span: Span
@@ -62,11 +67,12 @@ class Occurrence:
     @property
     def names(self) -> bool:
         """Whether it names what a file declares."""
-        return self.what in (*DECLARING.values(), *LOCAL, "part", "step", "attribute", "mark")
+        return self.what in (*DECLARING.values(), *LOCAL, "part", "step", "attribute", "mark", "choice")
 
     def same(self, other: Occurrence) -> bool:
         """Whether both name one thing, in one file or its family."""
-        return self.names and (self.what, self.name, self.home) == (other.what, other.name, other.home)
+        alike = (self.what, self.name, self.home) == (other.what, other.name, other.home)
+        return self.names and alike and (self.what != "choice" or self.path == other.path)
 
 
 def occurrences(reading: Reading) -> tuple[Occurrence, ...]:
@@ -134,7 +140,7 @@ class _Walk:
         elif names == "selector":
             yield from self._text(key, "selector", {})
         elif what is not None:
-            yield Occurrence(key.span, what, key.text, True)
+            yield Occurrence(key.body, what, key.text, True)
         elif path == ATTRIBUTES:
             yield Occurrence(key.span, "attribute", key.text, True)
         elif path[:-1] == ATTRIBUTES:
@@ -148,6 +154,8 @@ class _Walk:
             yield Occurrence(key.body, _NAMING[names], key.text)
         elif names == "needed":
             yield from self._dotted(key)
+        elif names == "choice":
+            yield self._choice(key, path[1])
         elif names in OF_PLAYS:
             yield from self._in_play(key)
         elif names not in ("text", "identifier"):
@@ -155,20 +163,33 @@ class _Walk:
 
     def _dotted(self, said: Scalar) -> Iterator[Occurrence]:
         """`memory.owner`: the clause of a section; of an action also a part, `actions.capture.take.groups`."""
-        found = re.match(r"(?:no )?(\w+)\.(\w+)(?:\.take\.(\w+))?", said.body.text)
+        found = re.match(r"(?:no )?(\w+)\.([^.]+)(?:\.take\.(\w+))?", said.body.text)
         named = {2: DECLARING.get(found[1]), 3: "part" if found[1] == "actions" else None} if found else {}
         for group, what in named.items():
             if found and what and found[group]:
                 start, end = (said.body.start + place for place in found.span(group))
                 yield Occurrence(Span(said.span.source, start, end), what, found[group])
 
+    def _choice(self, said: Scalar, option: str, declares: bool = False) -> Occurrence:
+        """A value of an option, which is a name where it is a word."""
+        known = self.draft.options.get(option) if self.draft else None
+        if known is None or known.type != "word":
+            return Occurrence(said.body, "value", said.text)
+        return Occurrence(said.body, "choice", said.text, declares, path=(option,))
+
     def _scalar(self, node: Scalar, shape: Text, path: tuple[str, ...], bound: Bound) -> Iterator[Occurrence]:
         if not node.exact:
             return
         if shape.reads in STARTS:
             yield from self._text(node, shape.reads, bound)
+        elif path == ("examples", "name"):
+            yield Occurrence(node.body, "example", node.text, True, node.body)
+        elif path[:1] == ("options",) and path[2:] == ("choices",):
+            yield from (self._choice(word, path[1], True) for word in words(node))
+        elif shape.reads == "choice":
+            yield self._choice(node, path[1] if path[0] == "options" else path[-1])
         elif shape.words:
-            yield Occurrence(node.body, "event" if path[-1:] == ("on",) else "value", node.text)
+            yield Occurrence(node.body, "moment" if path[-1:] == ("on",) else "value", node.text)
         elif shape.reads in ("variant", "house", "file"):
             for word in words(node):
                 yield Occurrence(word.span, "file", word.text, path=path)
@@ -258,6 +279,9 @@ class _Walk:
         ):
             what, home = bound[ast.text]
             return replace(one, what=what, home=home)
+        option = self._with_choice(ast.text, around, expr)
+        if option is not None:
+            return replace(one, what="choice", path=(option,))
         if isinstance(expr, Literal) and expr.type is not Type.POISON:
             if expr.option:
                 return replace(one, what="option")
@@ -268,6 +292,12 @@ class _Walk:
             of |= {op.ZONE: "zone", op.PART: "part"}
             return replace(one, what="term" if expr.row in op.TERMS else of.get(expr.row, "function"))
         return replace(one, what=self._by_name(ast.text, around))
+
+    def _with_choice(self, word: str, around: Ast | None, expr: Expr | None) -> str | None:
+        """The option of which a word is a choice: the one that it is compared with."""
+        options = self.draft.options if self.draft and expr is None and around is not None else {}
+        known = [name for name, option in options.items() if option.type == "word" and word in option.choices]
+        return next((arg.text for arg in around.args if arg.text in known), None) if around is not None else None
 
     def _by_name(self, name: str, around: Ast | None) -> str:
         """What a word most likely is of which the checker says nothing: places that cards go to, and faulty texts."""

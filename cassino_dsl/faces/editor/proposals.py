@@ -33,7 +33,7 @@ def in_text(base: Completion, may: frozenset[str], hole: Hole | None, called: bo
     if hole is not None and hole.reading.draft is not None:
         yield from _at_hole(base, hole, hole.reading.draft, called)
     for word in sorted(may):
-        if _SIGN.match(word) and "$END" in may and "NAME" not in may:
+        if _SIGN.match(word) and "NAME" not in may:
             yield replace(
                 base, label=word, kind="operator", about=told(meanings_of(word)), insert=word, order=_KEYWORDS
             )

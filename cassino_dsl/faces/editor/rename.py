@@ -12,7 +12,7 @@ from cassino_dsl.faces.editor.analysis import Analysis, analyse, others
 from cassino_dsl.faces.editor.answers import FileEdit, FilePlace, Refusal
 from cassino_dsl.faces.editor.declarations import declarations
 from cassino_dsl.faces.editor.navigation import family, uses
-from cassino_dsl.faces.editor.occurrences import LOCAL, Occurrence, occurrence_at
+from cassino_dsl.faces.editor.occurrences import LOCAL, OF_PEOPLE, Occurrence, occurrence_at
 from cassino_dsl.language.check.structure import IDENTIFIER
 from cassino_dsl.language.compose.library import called, is_shipped, name_of
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
@@ -36,7 +36,9 @@ def rename(analysis: Analysis, at: int, name: str) -> tuple[FileEdit, ...] | Ref
     found = occurrence_at(analysis.occurrences, at)
     if isinstance(place, Refusal) or found is None:
         return place if isinstance(place, Refusal) else Refusal("nothing is named here")
-    if not IDENTIFIER.match(name):
+    if found.what in OF_PEOPLE and not name.strip():
+        return Refusal("a name cannot be empty")
+    if found.what not in OF_PEOPLE and not IDENTIFIER.match(name):
         return Refusal(f"`{name}` is no name: names have letters, digits and `_`, and begin with no digit")
     if name == found.name:
         return ()

@@ -31,6 +31,7 @@ TOKENS = {  # what words of `faces/editor` are called by the protocol
     "attribute": _T.Function,
     "mark": _T.EnumMember,
     "value": _T.EnumMember,
+    "choice": _T.EnumMember,
     "effect": _T.Method,
     "key": _T.Property,
 }

@@ -227,6 +227,7 @@ def said(text: str, parts: Sequence[str] = ()) -> bytes:
 def view_json(view: View) -> dict[str, Any]:
     """What a seat sees, with the names of zones, counts and notes as people say them."""
     data = asdict(view)
+    data["choices"] = [asdict(choice) | {"said": choice.said} for choice in view.choices]
     for zone in data["zones"]:
         zone["name"] = spoken(zone["name"])
     data["counts"] = [{"name": c.called, "what": c.what, "numbers": c.numbers} for c in view.counts]

@@ -8,12 +8,12 @@ from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.names import unknown_call
 from cassino_dsl.language.check.scope import EXPLAINED, Read, Scope
 from cassino_dsl.language.check.terms import call_term
-from cassino_dsl.language.check.type_fixes import wrong_type
+from cassino_dsl.language.check.type_fixes import ORDERING, wrong_type
 from cassino_dsl.language.check.types import poison, refuse_missing_number, refused, shown
 from cassino_dsl.language.check.zones import OWNER, ones_own, whose
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.remedy import suggest, write
+from cassino_dsl.language.diagnostics.remedy import Advice, suggest, write
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr
 from cassino_dsl.language.ruleset.row import Param, Row
@@ -33,10 +33,23 @@ def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
             return refused(draft, ast.span, message, suggest(ast.text), code=Code.WRONG_ARGUMENTS)
         if not draft.declares(ast.text):
             quiet = replace(draft, report=Report(), terms={}, notes=None, kept=None)
-            unknown_call(draft, ast, tuple(read(quiet, a, scope, None).type for a in ast.args))
+            unknown_call(draft, ast, scope, tuple(read(quiet, a, scope, None).type for a in ast.args))
         return poison(ast.span)
+    if (meant := _compared(draft, ast, scope, read)) is not None:
+        return refused(draft, ast.span, "a comparison stands within these brackets", meant)
     args = tuple(read(draft, a, scope, _hint(draft, ast.text, i)) for i, a in enumerate(ast.args))
     return apply(draft, ast, ast.args, args, scope, read)
+
+
+def _compared(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Advice | None:
+    """`count(taken) > 2` for `count(taken > 2)`, where what is asked takes the one and not the other."""
+    inner, rows = ast.args[0] if len(ast.args) == 1 else ast, BY_WORD.get(ast.text, ())
+    if inner.head not in ("eq", "ne", *ORDERING) or any(row.typed((Type.BOOL,)) for row in rows):
+        return None
+    left, rest = inner.args[0].span, ast.span.source.text[inner.args[0].span.end : inner.span.end]
+    quiet = replace(draft, report=Report(), terms={}, notes=None, kept=None)
+    types = (read(quiet, inner.args[0], scope, None).type,)
+    return write(f"{ast.text}({left.text}){rest}") if any(row.typed(types) for row in rows) else None
 
 
 def _hint(draft: Draft, word: str, index: int) -> Type | None:

@@ -8,6 +8,7 @@ from itertools import chain
 
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.scope import Scope
+from cassino_dsl.language.check.type_fixes import ORDERING
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean, nearest
 from cassino_dsl.language.diagnostics.remedy import suggest, write
@@ -118,15 +119,11 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         *(n for n, _ in scope.names),
         *scope.parts,
         *chain(*draft.named.values()),
-        *WORDS,
-        *draft.pack.all_ranks,
-        *(s.name for s in draft.pack.suits),
-        *draft.pack.marks,
-        *draft.pack.words,
-        "true",
-        "false",
-        "none",
+        *_offered(scope),
+        *("true", "false", "none"),
     ]
+    if kind not in (Type.BOOL, Type.INT):
+        names += (*draft.pack.all_ranks, *(s.name for s in draft.pack.suits), *draft.pack.marks, *draft.pack.words)
     if ast.text in QUANTIFIER:
         help = f"`{ast.text}` takes an argument in parentheses"
     elif ast.text in KINDS:
@@ -144,6 +141,11 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     help = help or did_you_mean(ast.text, names)
     draft.report.add(Code.UNKNOWN_NAME, ast.span, f"nothing here is called `{ast.text}`", help=help)
     return nothing
+
+
+def _offered(scope: Scope) -> list[str]:
+    """The words of the language that mean something here."""
+    return [word for word in WORDS if any(row.needs in scope.offers for row in BY_WORD[word])]
 
 
 def _meant_by(draft: Draft, word: str, scope: Scope, wanted: Type | None) -> str | None:
@@ -165,7 +167,7 @@ def _meant_by(draft: Draft, word: str, scope: Scope, wanted: Type | None) -> str
     return ours if ours and known_here else None
 
 
-def unknown_call(draft: Draft, ast: Ast, given: tuple[Type, ...]) -> None:
+def unknown_call(draft: Draft, ast: Ast, scope: Scope, given: tuple[Type, ...]) -> None:
     """The message for a call of what is no function: a quantifier without its condition, or a word that is none.
     ``given``: of which types its arguments are; what is proposed takes such."""
     word = ast.text
@@ -180,7 +182,7 @@ def unknown_call(draft: Draft, ast: Ast, given: tuple[Type, ...]) -> None:
         mended = write(f"{' '.join(form.split())}")
         draft.report.add(Code.UNKNOWN_NAME, ast.span, f"there is no function `{word}`", help=mended)
         return
-    fit = [w for w in WORDS if any(row.typed(given) is not None for row in BY_WORD[w])]
+    fit = [w for w in _offered(scope) if any(row.typed(given) is not None for row in BY_WORD[w])]
     terms = [name for name, term in draft.term_sources.items() if len(term.params) == len(given)]
     known = [*fit, *QUANTIFIER, *terms, *draft.memory_types, *draft.zones]
     help = told_of("calls", word, known)
@@ -200,7 +202,8 @@ def _said_here(ast: Ast) -> str:
 def _condition_lacking(ast: Ast) -> tuple[Span, str]:
     """Where a quantifier lacks its condition, and how it is written."""
     word, first = ast.text, ast.args[0]
-    source = first.span.text
+    compares = first.head in ("eq", "ne", *ORDERING)
+    source = first.args[0].span.text if compares else first.span.text
     if len(ast.args) == 2 and first.head == "in" and first.args[0].head == "name":
         return ast.span, write(f"{word}({source} | {ast.args[1].span.text})")
     if len(ast.args) == 1 and first.head == "in" and first.args[0].head == "name":
@@ -209,7 +212,7 @@ def _condition_lacking(ast: Ast) -> tuple[Span, str]:
         return ast.span, f"say after a bar what is asked of each: `{word}({source} | …)`"
     if len(ast.args) == 1 and word == "first":
         return ast.span, write(f"first(x in {source} | true)")
-    if len(ast.args) == 1 and word == "any":
+    if len(ast.args) == 1 and word == "any" and not compares:
         return ast.span, write(
             f"count({source}) > 0", f", or ask something of each: `any(x in {source} | …)`", certain=False
         )

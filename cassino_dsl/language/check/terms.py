@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain, islice
@@ -12,7 +13,7 @@ from cassino_dsl.language.check.scope import BUILT, CHOICE, STATIC, Facts, Read,
 from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.types import expect, poison, refused, shown
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.remedy import TextEdit, in_quotes, there, without_entry, write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
@@ -86,11 +87,28 @@ def _bound(source: WrittenTerm, facts: tuple[Facts, ...], offers: frozenset[str]
 _OF_USE = (Code.NAME_NOT_HERE, Code.WRONG_TYPE, Code.WRONG_ARGUMENTS, Code.MISSING_NUMBER)
 
 
-def _show_use(draft: Draft, source: WrittenTerm, before: int, facts: tuple[Facts, ...], use: Span) -> None:
-    """Show the use beside what is wrong in its body, where that may come of the arguments, or of the place."""
+def _show_use(draft: Draft, source: WrittenTerm, since: int, facts: tuple[Facts, ...], use: Ast) -> None:
+    """Show the use beside what is wrong in its body, where that may come of the arguments, or of the place; what is
+    wrong with a parameter is wrong with what is given for it, and marked there."""
     given = ", ".join(f"`{name}` is {shown(known[0])}" for name, known in zip(source.params, facts, strict=True))
-    codes = _OF_USE if given else _OF_USE[:1]
-    draft.report.point_out(before, codes, use, f"used here{': ' if given else ''}{given}")
+    args = dict(zip(source.params, use.args, strict=True))
+    for at, found in enumerate(draft.report.diagnostics[since:], since):
+        if found.span is None or found.code not in (_OF_USE if given else _OF_USE[:1]):
+            continue
+        of_table = source.table is not None and found.span == source.key.span
+        name = source.params[0] if of_table else found.span.text
+        inside = of_table or any(found.span == part.span for says in source.says for part in nodes(says))
+        arg = args.get(name) if inside and found.code is not Code.NAME_NOT_HERE else None
+        if arg is not None:
+            edits = [edit.text for remedy in found.remedies[:1] for edit in remedy.edits]
+            mended = [re.sub(rf"\b{name}\b", arg.span.text, text) for text in edits]
+            help = write(mended[0], certain=False) if mended else found.help
+            shown_so = (found.span, f"it stands for `{name}` here")
+            there = Diagnostic(found.code, found.message, arg.span, help, (shown_so, *found.others), found.notes)
+            draft.report.diagnostics[at] = there.with_remedies()
+        else:
+            place = (use.span, f"used here{': ' if given else ''}{given}")
+            draft.report.diagnostics[at] = replace(found, others=(*found.others, place))
 
 
 _OF_VALUES = tuple(type for type in Type if type not in (Type.PLACE, Type.AWARD, Type.NONE, Type.POISON))
@@ -181,7 +199,7 @@ def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope, read
         return poison(ast.span)
     params, before = tuple((a.type, a.maybe, a.written) for a in args), len(draft.report.diagnostics)
     term = _instance(draft, source, params, scope.offers, read)
-    _show_use(draft, source, before, params, ast.span)
+    _show_use(draft, source, before, params, ast)
     if term is None or term.body.type is Type.POISON:
         return poison(ast.span)
     row = TERM_OR_NOTHING if term.body.maybe else TERM
@@ -291,7 +309,7 @@ def perform(draft: Draft, ast: Ast, scope: Scope, read: Read, read_effects: Read
     facts = tuple((a.type, a.maybe, a.written) for a in args)
     before = len(draft.report.diagnostics)
     does = _does(draft, source, facts, scope.offers, read_effects)
-    _show_use(draft, source, before, facts, ast.span)
+    _show_use(draft, source, before, facts, ast)
     if does is None or draft.performed > MAX_EFFECTS:
         return None
     if not draft.open_effects:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cassino_dsl.language.diagnostics.codes import Code, Severity
@@ -81,13 +81,6 @@ class Report:
         self._kept[found.severity] += 1
         self._seen.add(found)
         self.diagnostics.append(found)
-
-    def point_out(self, since: int, codes: Collection[Code], where: Span, what: str) -> None:
-        """Show one more place beside what was found of these codes, with so many found before: the same found again,
-        beside another place, is still the same."""
-        for at, found in enumerate(self.diagnostics[since:], since):
-            if found.code in codes:
-                self.diagnostics[at] = replace(found, others=(*found.others, (where, what)))
 
     def revise(self, diagnostics: list[Diagnostic]) -> None:
         """Hold these instead of what was found so far; what overflowed stays counted."""

@@ -14,6 +14,7 @@ from unicodedata import normalize
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.ruleset.tables import read_table
+from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 
 _RANKS = {"ace": "A", "jack": "J", "knave": "J", "queen": "Q", "king": "K", "deuce": "2", "t": "10"}
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
@@ -32,6 +33,7 @@ _PATTERNS = {
     "begins": r"(?:^|(?<=\bwhere )|(?<=\bimplies ))",  # where a condition begins that stretches to the end
     "paired": rf"(?:[^()]|\((?:[^()]|\((?:[^()]|{_DEEPEST})*\))*\))+?",  # a text with its brackets in pairs
     "prose": r"(?!.*\b(?:if|else|implies|div|mod)\b)[\w'’]+(?:[,.!?]? [\w'’]+)+[.!]*",  # two words, side by side
+    "taking": "|".join([*QUANTIFIER, *(word for word, rows in BY_WORD.items() if all(row.params for row in rows))]),
     "kind": "trail|capture|build",
     "effect": "(?:award|move|deal|win|end|ask|for|redeal|next)",
 }

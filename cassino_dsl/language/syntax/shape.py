@@ -135,6 +135,9 @@ POSITION_KEYS = CLAUSES["POSITION"].keys
 ABOUT, SAID, ABOVE = CLAUSES["COMMON"].keys
 TEXT, EXPRESSION, CARDS, BOOL = (_text(kind) for kind in ("text", "expression", "cards", "bool"))
 EFFECTS = Many(_text("effect"))
+_KEPT = [(key.name, key.detail or key.shape) for clause in CLAUSES.values() for key in clause.keys]
+KEYS = {name for name, _ in _KEPT}
+OF_KEYS = KEYS - {name for name, shape in _KEPT if not isinstance(shape, Fields | Named)}  # that keys stand under alone
 ABSENT = "no "  # `needs: {no awards.sweeps: why}`: what must not be there
 REQUIRED_OF_VARIANTS = ("pack", "seats", "deal", "values", "actions", "awards", "match")
 

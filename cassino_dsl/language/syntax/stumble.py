@@ -51,6 +51,12 @@ class Stumble:
         return found.end() if found else self.at
 
     @property
+    def key(self) -> str:
+        """The key that has this value, where it is a plain one."""
+        found = re.search(r"(\w+):[ \t]+\Z", self.source.text[self.line_start : self.value])
+        return found[1] if found else ""
+
+    @property
     def above(self) -> int:
         """The first character of the line above that says something; of this line where there is none."""
         start = self.line_start
@@ -73,7 +79,8 @@ class Stumble:
         text = self.source.text
         depths = Counter(_indent(text, at) for at in self.source.line_starts)
         start = text.rfind("\n", 0, self.above) + 1
-        return depths[_indent(text, start)] < depths[_indent(text, self.line_start)]
+        deep = _indent(text, start)
+        return deep > 0 and depths[deep] < depths[_indent(text, self.line_start)]
 
     def point(self, at: int | None = None) -> Span:
         """One character; at the end of the file, the place just after its last text."""

@@ -106,6 +106,9 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
         new = in_ascii(foreign[0])
         help = write(new, f": {_NAMES}", certain=False) if new.isidentifier() else _NAMES
         return SyntaxCause(foreign.start(), foreign.end(), f"`{short(foreign[0])}` cannot be a name here", help)
+    lacking = _lacking(text, at, word, reads)
+    if lacking is not None:
+        return lacking
     for near in get_close_matches(word.lower(), _KEYWORDS, n=3, cutoff=0.6):
         if _reads_on(text, at, end, near, reads, following=True):
             return SyntaxCause(at, end, message, suggest(near))
@@ -113,6 +116,22 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
     if unpaired is not None:
         return unpaired
     return SyntaxCause(at, end, message, _beside(text, at, word, start))
+
+
+def _lacking(text: str, at: int, word: str, reads: Reads) -> SyntaxCause | None:
+    """What has still to be written before a word, or before a keyword read in its place: `count(c in hand | )`,
+    `1 if else 0`."""
+    for before in re.finditer(rf"\b(?:{'|'.join(_KEYWORDS)})\b|{re.escape(word)}", text[: at + len(word)]):
+        start, end = before.span()
+        if (
+            not text[end:at].strip()
+            and text[:start].strip()
+            and reads(f"{text[:start]} x {text[start:]}") > at + len(word) + 2
+        ):
+            last, next = text[:start].split()[-1], before[0]
+            message = f"something is missing between `{short(last)}` and `{short(next)}`"
+            return SyntaxCause(start, end, message, "write what is meant there")
+    return None
 
 
 def _also_in_quotes(found: SyntaxCause, body: Span) -> None:

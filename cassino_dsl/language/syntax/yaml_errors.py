@@ -28,6 +28,7 @@ from cassino_dsl.language.diagnostics.remedy import (
     write,
 )
 from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.syntax.shape import KEYS, OF_KEYS
 from cassino_dsl.language.syntax.stumble import Stumble
 from cassino_dsl.language.syntax.yaml_text import flow_text, short
 
@@ -111,6 +112,15 @@ def _second_colon(error: Stumble) -> Diagnostic:
     if (glued := _GLUED.search(before)) is not None:
         return _no_space(error.rest(error.line_start + glued.start()))
     if re.search(r":\s", before) or error.starter == "-":
+        if not error.rest(error.at + 1).text.strip(": "):
+            help = leave_out(certain=False, said="leave it out, or go on behind it: memory is set by `:=`")
+            return _fault(error.point(), "this text ends with a colon", help)
+        value = error.rest(error.value)
+        begins = re.match(r"\w+", value.text)
+        if error.key in OF_KEYS or (begins and error.key not in KEYS and begins[0] in KEYS):
+            said = f"write what stands under `{error.key}` on lines of its own, indented, or in braces"
+            help = there(said, [TextEdit(value, f"{{{value.text}}}")], "write it in braces", safe=False)
+            return _fault(value, "two keys on one line", help)
         return _fault(error.point(), "a `: ` inside a text", help=QUOTE)
     if len(before.strip()) > 1000:
         return _fault(error.point(), "this key is too long", help="a key has at most 1,000 characters")
@@ -132,9 +142,13 @@ def _second_colon(error: Stumble) -> Diagnostic:
 def _odd(error: Stumble) -> Diagnostic:
     """The line above is indented as few lines are."""
     line = error.rest(error.above)
-    if re.match(r"-\w+:(?:\s|$)", line.text):
-        return _fault(line, "no blank after the `-` of an entry", help=insert("write a blank behind it", 1, " "))
-    return _fault(line, _NOT_BESIDE, help=_indented(error, _INDENT, error.above, error.line_start))
+    return _glued_dash(line) or _fault(line, _NOT_BESIDE, help=_indented(error, _INDENT, error.above, error.line_start))
+
+
+def _glued_dash(line: Span) -> Diagnostic | None:
+    """`-name: x`, which YAML takes for a key."""
+    glued, said = re.match(r"-\w+:(?:\s|$)", line.text), "no blank after the `-` of an entry"
+    return _fault(line, said, help=insert("write a blank behind it", 1, " ")) if glued else None
 
 
 def _indented(error: Stumble, said: str, line: int, like: int) -> Advice:
@@ -240,6 +254,8 @@ def _unexpected(error: Stumble) -> Diagnostic:
         named = f"where the others have names, it needs one instead of the `-`: `a_name: {short(entry[1])}`"
         others = ((error.point(error.since), "the mapping begins here"),)
         return _fault(error.rest(), "an entry of a list stands among keys", help=named, others=others)
+    if error.begins_line and (glued := _glued_dash(error.rest())):
+        return glued
     if error.begins_line and error.odd_above:
         return _odd(error)
     if error.begins_line:
@@ -250,7 +266,7 @@ def _unexpected(error: Stumble) -> Diagnostic:
         like[0].otherwise = like[1]
         help: str = like[0]
         if kind == "list" and error.character != "-":
-            help = "write `- ` before each item of a list"
+            help = "write `- ` before each item of a list, or before none where each has a name: `a_name: …`"
         return _fault(
             error.rest(),
             f"this line does not fit the {kind} around it",

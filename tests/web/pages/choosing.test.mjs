@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { exact, fits, named, settled, targets } from "../static/choosing.js";
 
 const play = (kind, cards, take, value = null) => ({
-  kind, action: kind, play: cards.split(" ").filter(Boolean), take: take.split(" ").filter(Boolean), value, text: `${kind} ${value ?? ""} ${cards} ${take}`,
+  kind, action: kind, play: cards.split(" ").filter(Boolean), take: take.split(" ").filter(Boolean), value, said: `${kind} ${value ?? ""} ${cards} ${take}`,
 });
 const PLAYS = [
   play("capture", "7s", "7c"), play("capture", "7s", "3h 4d"), play("capture", "7s", "7c 3h 4d"), play("build", "7s", "2c", 9),
@@ -33,8 +33,8 @@ test("the same cards for two plays are a choice, with words that differ", () => 
   const open = exact(PLAYS, "7s", ["2c"]);
   assert.equal(open.length, 2);
   assert.equal(new Set(named(open).map(([, words]) => words)).size, 2);
-  const twins = [play("build", "7s", "2c", 9), { ...play("build", "7s", "2c", 9), text: "with its owner" }];
-  assert.deepEqual(named(twins).map(([, words]) => words), twins.map((one) => one.text));
+  const twins = [play("build", "7s", "2c", 9), { ...play("build", "7s", "2c", 9), said: "with its owner" }];
+  assert.deepEqual(named(twins).map(([, words]) => words), twins.map((one) => one.said));
 });
 
 test("of a card that the pack has twice as many are taken as were picked", () => {

@@ -33,14 +33,17 @@ from cassino_dsl.language.ruleset.document import word_of
 
 Answer = dict[str, Any]  # what ``figures.simulation`` gives
 HEAD = ("variant", "options", "group", "who", "figure", "value", "low", "high")
-# what figures are called where several stand beside or beneath each other
-CALLED: dict[str, Key] = {
+# what figures are called where several stand beside or beneath each other: those of one table, then all
+LENGTH: dict[str, Key] = {
     "rounds in a match": ("length", "", "rounds_per_match"),
     "plays in a round": ("length", "", "plays_per_round"),
     "legal plays in a turn": ("choice", "", "legal_per_turn mean"),
     "… in 95 % of turns at most": ("choice", "", "legal_per_turn p95"),
     "… the most ever": ("choice", "", "legal_per_turn most"),
     "forced turns (a single legal play)": ("choice", "", "legal_per_turn forced"),
+}
+CALLED: dict[str, Key] = {
+    **LENGTH,
     "forced turns": ("choice", "", "legal_per_turn forced"),
     "ties": ("match", "", "tie_rate"),
     "margin": ("match", "", "margin"),
@@ -49,7 +52,6 @@ CALLED: dict[str, Key] = {
     "points a round": ("order", "place 1", "points_per_round"),
     "seat 1 wins": ("sides", "side 1", "win_rate"),
 }
-LENGTH = [*CALLED][:6]
 # the tables of several simulations, a row for each: title, key, columns
 ROWS = (
     ("The leader of a round", "order", ("rounds won", "fair", "points a round")),
@@ -250,7 +252,7 @@ def tables(answer: Answer, cells: Cells) -> Iterator[Table]:
     places = cells.pick("order", cells.each("order", "wins"), *won, called=_places(answer))
     head = ("by order of play", "rounds won", *rated)
     yield Table("What the place in the round is worth", head, places, (tied,), "order", first=True)
-    rows = tuple((word, cells[CALLED[word]]) for word in LENGTH[0 if match else 1 :])
+    rows = tuple((word, cells[key]) for word, key in LENGTH.items() if match or word != "rounds in a match")
     yield Table("Length and choice", ("", "mean (95 %)"), rows, (), "length")
     notes = (
         "of points: of all that awards give and take; what an award takes on balance has a minus",

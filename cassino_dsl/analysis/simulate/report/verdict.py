@@ -247,7 +247,9 @@ def side_by_side(names: Sequence[str], answers: Sequence[Answer], together: Answ
     told, leaders = [], [a["order"][0] for a in answers]
 
     def spread(text: str, figure: str, interval: str) -> None:
-        told.append(_range(text, names, [(number(a[figure]), a[figure], a["figures"][interval]) for a in answers]))
+        shown = [f"{a[figure]:,g}" if figure in a["figures"]["always"] else number(a[figure]) for a in answers]
+        found = [(text, a[figure], a["figures"][interval]) for text, a in zip(shown, answers, strict=True)]
+        told.append(_range(text, names, found))
 
     if len({len(a["order"]) for a in answers}) == 1:
         told.append(_ordered(names, answers, together))
@@ -287,7 +289,7 @@ def _ordered(names: Sequence[str], answers: Sequence[Answer], together: Answer |
         ("other places than the leader's are better or worse in", signs[0]),
         ("no place is shown to be better in", signs["open"]),
     )
-    return "; ".join(f"{text} {joined(where)}" for text, where in told if where)
+    return "; ".join(f"{text} {'all of them' if one == [*names] else joined(one)}" for text, one in told if one)
 
 
 def _range(text: str, names: Sequence[str], found: Sequence[tuple[str, float, Sequence[float] | None]]) -> str:

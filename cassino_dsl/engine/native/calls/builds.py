@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.engine.native.printer import Env, Print, Printer, ahead, bound_build, c_type, nothing, number_of
+from cassino_dsl.engine.native.printer import Env, Print, Printer, ahead, bound_build, c_type, empty, nothing, number_of
 from cassino_dsl.language.ruleset.expr import Call, Type
 from cassino_dsl.language.ruleset.operators import BUILD_MEMORY, BUILD_MEMORY_OR_NOTHING, MEMORY, MEMORY_OR_NOTHING
 from cassino_dsl.language.ruleset.row import Row
@@ -43,8 +43,8 @@ def field(p: Printer, name: str) -> str:
 
 def _blank(type: Type) -> str:
     """The memory of nobody: nothing, or what is nothing among yes-or-no and sets."""
-    none = {Type.BOOL: "0", Type.CARDS: "EMPTY", Type.VALUES: "EMPTY", **dict.fromkeys(SETS_OF_WORDS, "0")}
-    return none.get(type, nothing(type))
+    sets = (Type.CARDS, Type.VALUES, *SETS_OF_WORDS)
+    return "0" if type is Type.BOOL else empty(type) if type in sets else nothing(type)
 
 
 def _memory(p: Printer, e: Call, env: Env) -> str:

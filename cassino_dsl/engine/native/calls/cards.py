@@ -119,9 +119,11 @@ def values_function(p: Printer) -> Block:
     env = Env(names={"c": Bound(card, Type.CARD)})
     for asked in plan.asked:
         cards = mask_literal(sum(((1 << p.copies) - 1) << face * p.copies for face in asked.faces))
-        given = [f"if ({p.c(case.when, env)}) return {mask_literal(case.numbers)};" for case in asked.cases]
+        given = [
+            f"if ({p.c(case.when, env)}) return {mask_literal(case.numbers, 'number_set')};" for case in asked.cases
+        ]
         head = f"if (place == IN_{asked.place.upper()} && has_card({cards}, {card}))"
-        rows.add(Block(*given, f"return {mask_literal(asked.otherwise)};", head=head))
+        rows.add(Block(*given, f"return {mask_literal(asked.otherwise, 'number_set')};", head=head))
     rows.add(f"return VALUES[place][{card}];")
     return Block(
         "Context *x = 0; const Frame *f = 0; (void)x; (void)f; (void)S; /* memory is asked alone */",

@@ -7,9 +7,10 @@ from functools import reduce
 
 from cassino_dsl.engine.native.members import item_inside, joined
 from cassino_dsl.engine.native.ordered import ranks_between
-from cassino_dsl.engine.native.printer import WIDE, Env, Print, Printer, both_sets, less_set, text
+from cassino_dsl.engine.native.printer import Env, Print, Printer, both_sets, empty, less_set, text
+from cassino_dsl.engine.native.words import mask_literal
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import Call, Expr, Type
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_ITEMS
@@ -22,17 +23,24 @@ def _set(p: Printer, e: Call, env: Env) -> str:
         for a in e.args:
             text = f"both({text}, item_set({p.item(a, env)}))"
         return text
-    bit = _BITS.get(e.type, "word_bit")
+    bit, of_words = _BITS.get(e.type, ("word_bit", ""))
+    known = [member for member in e.args if isinstance(member, Literal) and member.value is not None]
+    if of_words and len(known) == len(e.args):
+        numbers = {p.words.number(member) for member in known}
+        return mask_literal(sum(1 << n for n in numbers if 0 <= n <= LARGEST_IN_SET), of_words)
     parts = []
     for member in e.args:
         is_range = isinstance(member, Call) and member.row in (op.RANGE, op.RANK_RANGE)
         parts.append(p.c(member, env) if is_range else f"{bit}({p.c(member, env)})")
-    if not parts:
-        return "EMPTY" if e.type in WIDE else "((Words)0)"
-    return reduce(lambda one, other: both_sets(e.type, one, other), parts)
+    return reduce(lambda one, other: both_sets(e.type, one, other), parts) if parts else empty(e.type)
 
 
-_BITS = {Type.VALUES: "number_bit", Type.CARDS: "bit", Type.BUILDS: "bit"}
+# a member as a set, and a set whose words are known
+_BITS = {
+    Type.VALUES: ("number_bit", "number_set"),
+    Type.CARDS: ("bit", "set_of"),
+    Type.BUILDS: ("bit", "set_of"),
+}
 
 
 def _join(made: Callable[[Type, str, str], str]) -> Print:
@@ -56,22 +64,26 @@ def _count(p: Printer, e: Call, env: Env) -> str:
     return f"((i64){count}({p.c(whole, env)}))"
 
 
-def asked_one_by_one(whole: Expr) -> bool:
-    """Whether a number is held against each member of a set that is written out, and the set is never made."""
-    if not (isinstance(whole, Call) and whole.row is op.SET and whole.type is Type.VALUES):
-        return False
-    return not any(isinstance(a, Call) and a.row is op.RANGE for a in whole.args)
+def asked_one_by_one(whole: Expr) -> list[Expr] | None:
+    """The members of a set of numbers that is written out, where a number is held against each and the set is never
+    made."""
+    if not (isinstance(whole, Call) and whole.type is Type.VALUES and whole.row in (op.SET, op.UNION)):
+        return None
+    if whole.row is op.SET:
+        return None if any(isinstance(a, Call) and a.row is op.RANGE for a in whole.args) else list(whole.args)
+    left, right = (asked_one_by_one(part) for part in whole.args)
+    return None if left is None or right is None else left + right
 
 
 def _in(p: Printer, e: Call, env: Env) -> str:
     member, whole = e.args
     if whole.type in SETS_OF_ITEMS:
         return item_inside(p, member, whole, env)
-    if asked_one_by_one(whole):
-        assert isinstance(whole, Call)
+    members = asked_one_by_one(whole)
+    if members is not None:
 
         def is_one(number: str) -> str:
-            same = " || ".join(f"{number} == {p.c(a, env)}" for a in whole.args) or "0"
+            same = " || ".join(f"{number} == {p.c(a, env)}" for a in members) or "0"
             return f"{number} >= 0 && {number} <= {LARGEST_IN_SET} && ({same})"
 
         return p.let("i64", "int", p.c(member, env), is_one, "m")

@@ -183,7 +183,7 @@ static Mask read_cards(Reader *r, Cards *zone) {
 }
 static Numbers read_numbers(Reader *r) {
     u64 low = (u64)read_number(r, INT64_MIN, INT64_MAX), high = (u64)read_number(r, INT64_MIN, INT64_MAX);
-    return set_of(NARROW ? 0 : high, low);
+    return number_set(NARROW ? 0 : high, low);
 }
 
 #define ANY_NUMBER -1000000000000ll, 1000000000000ll

@@ -35,10 +35,10 @@ static inline int highest_bit(Mask m) {
 
 static inline Mask bit(int i) { return i < 0 || i >= MASK_BITS ? EMPTY : only(i); }
 static inline Words word_bit(int i) { return i < 0 || i > 63 ? 0 : (Words)1 << i; }
-static inline Numbers number_bit(i64 n) { return n < 0 || n > LARGEST ? EMPTY : only_number(n); }
-static inline int has_number(Numbers s, i64 n) { return n >= 0 && n <= LARGEST && (int)(lower_word(shifted_down(s, n)) & 1); }
+static inline Numbers number_bit(i64 n) { return n < 0 || n > LARGEST ? NO_NUMBERS : only_number(n); }
+static inline int has_number(Numbers s, i64 n) { return n >= 0 && n <= LARGEST && has_number_bit(s, n); }
 static inline int has_word(Words s, int i) { return i >= 0 && i < 64 && (int)(s >> i & 1); }
-static inline int has_card(Mask s, int c) { return c >= 0 && c < CARDS && (int)(lower_word(shifted_down(s, c)) & 1); }
+static inline int has_card(Mask s, int c) { return c >= 0 && c < CARDS && has_bit(s, c); }
 
 static inline int take_bit(Mask *m) {
     int i = lowest(*m);
@@ -56,12 +56,12 @@ static inline int take_word(Words *w) {
     return i;
 }
 static inline int lowest_number(Numbers s) {
-    return NARROW || lower_word(s) ? lowest_one(lower_word(s)) : 64 + lowest_one(upper_word(s));
+    return NARROW || lower_numbers(s) ? lowest_one(lower_numbers(s)) : 64 + lowest_one(upper_numbers(s));
 }
-static inline int count_numbers(Numbers s) { return ones(lower_word(s)) + (NARROW ? 0 : ones(upper_word(s))); }
+static inline int count_numbers(Numbers s) { return ones(lower_numbers(s)) + (NARROW ? 0 : ones(upper_numbers(s))); }
 static inline int take_number(Numbers *s) {
     int i = lowest_number(*s);
-    *s = without_lowest(*s);
+    *s = without_lowest_number(*s);
     return i;
 }
 
@@ -69,14 +69,14 @@ static inline int take_number(Numbers *s) {
 static inline Numbers number_range(i64 low, i64 high) {
     if (low < 0) low = 0;
     if (high > LARGEST) high = LARGEST;
-    if (low > high) return EMPTY;
-    return shifted_up(shifted_down(ALL_NUMBERS, LARGEST - (high - low)), low);
+    if (low > high) return NO_NUMBERS;
+    return numbers_up(numbers_down(ALL_NUMBERS, LARGEST - (high - low)), low);
 }
 
 /* every sum of a number of one set and a number of the other, as far as 127 */
 static inline Numbers add_numbers(Numbers total, Numbers more) {
-    Numbers made = EMPTY;
-    while (is_some(more)) made = join(made, shifted_up(total, take_number(&more)));
+    Numbers made = NO_NUMBERS;
+    while (any_number(more)) made = join_numbers(made, numbers_up(total, take_number(&more)));
     return made;
 }
 

@@ -66,84 +66,133 @@ static inline int ones(u64 w) {
     w = (w & 0x3333333333333333ull) + (w >> 2 & 0x3333333333333333ull);
     return (int)(((w + (w >> 4)) & 0x0F0F0F0F0F0F0F0Full) * 0x0101010101010101ull >> 56);
 }
-static inline int lowest_one(u64 w) { return ones((w - 1) & ~w); }
+/* the place of a single bit: it moves a number up of which any six bits on end are different ones */
+static const u8 PLACE_OF[] = {
+    0, 1, 2, 7, 3, 13, 8, 19, 4, 25, 14, 28, 9, 34, 20, 40, 5, 17, 26, 38, 15, 46,
+    29, 48, 10, 31, 35, 54, 21, 50, 41, 57, 63, 6, 12, 18, 24, 27, 33, 39, 16, 37, 45, 47,
+    30, 53, 49, 56, 62, 11, 23, 32, 36, 44, 52, 55, 61, 22, 43, 51, 60, 42, 59, 58,
+};
+#define bit_place(w) PLACE_OF[(w) * 0x0218A392CD3D5DBFull >> 58]
+static inline int lowest_one(u64 w) { return bit_place(w & (~w + 1)); }
 static inline int highest_one(u64 w) {
     for (int i = 1; i < 64; i *= 2) w |= w >> i;
-    return ones(w) - 1;
+    return bit_place(w ^ w >> 1);
 }
 #endif
 
-/* ---- sets of numbers from 0: one word, or two where a plan has more than 64 cards or numbers beyond 63
+/* ---- sets: of cards one word, or two where a plan has more than 63 of them (WIDE); of numbers likewise (not NARROW)
 
-   Where the compiler has integers of two words, sets are integers, each as wide as it has to be, and what is done with
-   them are operators; elsewhere `Pair` is a struct, for all sets of a plan where one needs it. */
+   One word, and where the compiler has integers of two words these, too, are integers, and what is done with them are
+   operators (word_…); elsewhere two words are a struct, and what is done with it are functions (pair_…). */
 
-#if (NARROW && !WIDE) || defined(__SIZEOF_INT128__)
-#if NARROW && !WIDE
-typedef u64 Pair;
+#define word_empty 0
+#define word_is_some(a) ((a) != 0)
+#define word_are_same(a, b) ((a) == (b))
+#define word_join(a, b) ((a) | (b))
+#define word_meet(a, b) ((a) & (b))
+#define word_without(a, b) ((a) & ~(b))
+#define word_differing(a, b) ((a) ^ (b))
+#define word_has(a, n) ((int)((a) >> (n) & 1))
+#define word_up(a, n) ((a) << (n))
+#define word_down(a, n) ((a) >> (n))
+#define word_without_lowest(a) ((a) & ((a) - 1))
+#define word_lower(a) ((u64)(a))
+#define word_upper(a) ((u64)((Word)(a) >> 32 >> 32))
+#define word_only(type, n) ((type)1 << (n))
+#define word_in_table(high, low) ((Word)(high) << 32 << 32 | (low))
+#define word_of(type, high, low) ((type)word_in_table(high, low))
+#ifdef __SIZEOF_INT128__
+typedef unsigned __int128 Word, Pair;
+#define OF_PAIR(what) word_##what
 #else
-typedef unsigned __int128 Pair;
-#endif
-#if WIDE
-typedef Pair Mask; /* a set of cards, or of builds by their slot */
-#else
-typedef u64 Mask;
-#endif
-#if NARROW
-typedef u64 Numbers; /* a set of numbers from 0 to LARGEST */
-#else
-typedef Pair Numbers;
-#endif
-#define EMPTY 0
-#define SET_OF(high, low) ((Pair)(high) << 32 << 32 | (low)) /* in a table */
-#define set_of(high, low) SET_OF(high, low)
-#define lower_word(a) ((u64)(a))
-#define upper_word(a) ((u64)((Pair)(a) >> 32 >> 32))
-#define is_some(a) ((a) != 0)
-#define are_same(a, b) ((a) == (b))
-#define join(a, b) ((a) | (b))
-#define meet(a, b) ((a) & (b))
-#define without(a, b) ((a) & ~(b))
-#define differing(a, b) ((a) ^ (b))
-#define shifted_up(a, n) ((a) << (n))
-#define shifted_down(a, n) ((a) >> (n))
-#define only(n) ((Mask)1 << (n))
-#define only_number(n) ((Numbers)1 << (n))
-#define ALL_NUMBERS (~(Numbers)0) /* from 0 to LARGEST */
-#define all_if(holds) (-(Mask)(holds)) /* 1: every bit, 0: none */
-#define without_lowest(a) ((a) & ((a) - 1))
-#else
+typedef u64 Word;
 typedef struct {
     u64 low, high;
 } Pair;
-typedef Pair Mask, Numbers;
-#define EMPTY ((Pair){0, 0})
-#define SET_OF(high, low) {low, high}
-static inline Pair set_of(u64 high, u64 low) { return (Pair){low, high}; }
-static inline u64 lower_word(Pair a) { return a.low; }
-static inline u64 upper_word(Pair a) { return a.high; }
-static inline int is_some(Pair a) { return (a.low | a.high) != 0; }
-static inline int are_same(Pair a, Pair b) { return a.low == b.low && a.high == b.high; }
-static inline Pair join(Pair a, Pair b) { return (Pair){a.low | b.low, a.high | b.high}; }
-static inline Pair meet(Pair a, Pair b) { return (Pair){a.low & b.low, a.high & b.high}; }
-static inline Pair without(Pair a, Pair b) { return (Pair){a.low & ~b.low, a.high & ~b.high}; }
-static inline Pair differing(Pair a, Pair b) { return (Pair){a.low ^ b.low, a.high ^ b.high}; }
-static inline Pair shifted_up(Pair a, i64 n) {
-    if (n > 63) return (Pair){0, a.low << (n & 63)};
-    return (Pair){a.low << n, a.high << n | a.low >> 1 >> (63 - n)};
+#define OF_PAIR(what) pair_##what
+static const Pair pair_empty = {0, 0};
+#define pair_only(type, n) pair_bit(n)
+#define pair_lower(a) ((a).low)
+#define pair_upper(a) ((a).high)
+#define pair_in_table(high, low) {low, high}
+#define pair_of(type, high, low) pair_of_words(high, low)
+/* changed in place: a literal of a struct is a call of memset to the Tiny C Compiler */
+static inline int pair_is_some(Pair a) { return (a.low | a.high) != 0; }
+static inline int pair_are_same(Pair a, Pair b) { return a.low == b.low && a.high == b.high; }
+static inline int pair_has(Pair a, i64 n) { return (int)((n > 63 ? a.high : a.low) >> (n & 63) & 1); }
+static inline Pair pair_join(Pair a, Pair b) { return a.low |= b.low, a.high |= b.high, a; }
+static inline Pair pair_meet(Pair a, Pair b) { return a.low &= b.low, a.high &= b.high, a; }
+static inline Pair pair_without(Pair a, Pair b) { return a.low &= ~b.low, a.high &= ~b.high, a; }
+static inline Pair pair_differing(Pair a, Pair b) { return a.low ^= b.low, a.high ^= b.high, a; }
+static inline Pair pair_of_words(u64 high, u64 low) {
+    Pair a;
+    return a.low = low, a.high = high, a;
 }
-static inline Pair shifted_down(Pair a, i64 n) {
-    if (n > 63) return (Pair){a.high >> (n & 63), 0};
-    return (Pair){a.low >> n | a.high << 1 << (63 - n), a.high >> n};
+static inline Pair pair_bit(i64 n) {
+    Pair a;
+    a.low = n > 63 ? 0 : 1ull << n;
+    return a.high = n > 63 ? 1ull << (n & 63) : 0, a;
 }
-static inline Pair only(int n) { return shifted_up((Pair){1, 0}, n); }
-#define only_number(n) only((int)(n))
-#define ALL_NUMBERS set_of(NARROW ? 0 : ~0ull, ~0ull)
-static inline Pair all_if(int holds) { return (Pair){-(u64)holds, -(u64)holds}; }
-static inline Pair without_lowest(Pair a) {
-    return a.low ? (Pair){a.low & (a.low - 1), a.high} : (Pair){0, a.high & (a.high - 1)};
+static inline Pair pair_up(Pair a, i64 n) {
+    a.high = n > 63 ? a.low << (n & 63) : a.high << n | a.low >> 1 >> (63 - n);
+    return a.low = n > 63 ? 0 : a.low << n, a;
+}
+static inline Pair pair_down(Pair a, i64 n) {
+    a.low = n > 63 ? a.high >> (n & 63) : a.low >> n | a.high << 1 << (63 - n);
+    return a.high = n > 63 ? 0 : a.high >> n, a;
+}
+static inline Pair pair_without_lowest(Pair a) {
+    if (!a.low) a.high &= a.high - 1;
+    return a.low &= a.low - 1, a;
 }
 #endif
+#if WIDE
+typedef Pair Mask; /* a set of cards, or of builds by their slot */
+#define OF_MASK OF_PAIR
+#else
+typedef u64 Mask;
+#define OF_MASK(what) word_##what
+#endif
+#if NARROW
+typedef u64 Numbers; /* a set of numbers from 0 to LARGEST */
+#define OF_NUMBERS(what) word_##what
+#else
+typedef Pair Numbers;
+#define OF_NUMBERS OF_PAIR
+#endif
+#define EMPTY OF_MASK(empty)
+#define SET_OF OF_MASK(in_table)
+#define set_of(high, low) OF_MASK(of)(Mask, high, low)
+#define all_if(holds) set_of(-(u64)(holds), -(u64)(holds)) /* 1: every bit, 0: none */
+#define lower_word OF_MASK(lower)
+#define upper_word OF_MASK(upper)
+#define is_some OF_MASK(is_some)
+#define are_same OF_MASK(are_same)
+#define join OF_MASK(join)
+#define meet OF_MASK(meet)
+#define without OF_MASK(without)
+#define differing OF_MASK(differing)
+#define has_bit OF_MASK(has)
+#define shifted_up OF_MASK(up)
+#define shifted_down OF_MASK(down)
+#define without_lowest OF_MASK(without_lowest)
+#define only(n) OF_MASK(only)(Mask, n)
+#define NO_NUMBERS OF_NUMBERS(empty)
+#define ALL_NUMBERS number_set(NARROW ? 0 : ~0ull, ~0ull) /* from 0 to LARGEST */
+#define NUMBER_SET OF_NUMBERS(in_table)
+#define number_set(high, low) OF_NUMBERS(of)(Numbers, high, low)
+#define lower_numbers OF_NUMBERS(lower)
+#define upper_numbers OF_NUMBERS(upper)
+#define any_number OF_NUMBERS(is_some)
+#define same_numbers OF_NUMBERS(are_same)
+#define has_number_bit OF_NUMBERS(has)
+#define join_numbers OF_NUMBERS(join)
+#define meet_numbers OF_NUMBERS(meet)
+#define without_numbers OF_NUMBERS(without)
+#define numbers_up OF_NUMBERS(up)
+#define numbers_down OF_NUMBERS(down)
+#define without_lowest_number OF_NUMBERS(without_lowest)
+#define only_number(n) OF_NUMBERS(only)(Numbers, n)
 
 /* ---- sums of squares: numbers of two words */
 

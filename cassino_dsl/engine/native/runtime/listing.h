@@ -28,7 +28,7 @@ static inline void met_now(Context *x, int kind, const Frame *f) {
         x->met_at[face] = x->listing;
         memset(x->met[face], 0, sizeof x->met[face]);
     }
-    x->met[face][kind] = join(x->met[face][kind], number_bit(f->value));
+    x->met[face][kind] = join_numbers(x->met[face][kind], number_bit(f->value));
 }
 
 static inline Mask cards_of_item(const State *s, int item) {
@@ -85,13 +85,13 @@ static inline Mask as_faces(Mask cards, Mask among) {
     const Mask any = join(one, other), twice = meet(one, other);
     return join(meet(any, first), shifted_up(meet(join(twice, without(any, first)), second), 1));
 #elif COPIES > 1
-    Mask faces = 0;
-    while (cards) {
+    Mask faces = EMPTY;
+    while (is_some(cards)) {
         int first = lowest(cards) / COPIES * COPIES;
         Mask twins = shifted_up(set_of(0, (1u << COPIES) - 1), first);
-        int k = count_bits(cards & twins);
-        cards &= ~twins;
-        for (Mask free = among & twins; k && free; k--) faces |= only(take_bit(&free));
+        int k = count_bits(meet(cards, twins));
+        cards = without(cards, twins);
+        for (Mask free = meet(among, twins); k && is_some(free); k--) faces = join(faces, only(take_bit(&free)));
     }
     return faces;
 #else
@@ -105,10 +105,10 @@ static inline Mask firsts_of(Mask cards) {
 #if COPIES == 2
     return without(cards, shifted_up(meet(cards, FIRST_TWINS), 1));
 #elif COPIES > 1
-    Mask firsts = 0;
-    while (cards) {
+    Mask firsts = EMPTY;
+    while (is_some(cards)) {
         const int card = take_bit(&cards);
-        firsts |= bit(card);
+        firsts = join(firsts, bit(card));
         cards = without(cards, shifted_up(set_of(0, (1u << COPIES) - 1), card / COPIES * COPIES));
     }
     return firsts;

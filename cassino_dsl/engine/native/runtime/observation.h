@@ -37,7 +37,7 @@ static inline void tell_faces(Mask cards, i8 *out) {
     while (is_some(cards)) out[take_bit(&cards) / COPIES]++;
 }
 static inline void tell_numbers(Numbers numbers, int length, i8 *out) {
-    while (is_some(numbers)) out[lesser(take_number(&numbers), length - 1)] = 1;
+    while (any_number(numbers)) out[lesser(take_number(&numbers), length - 1)] = 1;
 }
 static inline void tell_words(Words words, int first, int length, i8 *out) {
     while (words) out[(take_word(&words) - first + length) % length] = 1;

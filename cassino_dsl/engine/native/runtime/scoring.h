@@ -5,12 +5,10 @@ enum { TIE_NOBODY, TIE_EACH, TIE_SPLIT, TIE_BY };
 typedef i64 (*Number)(Context *, const State *, const Frame *);
 
 static inline void scoring_frame(Frame *f, const State *S) {
-    const Items none = {EMPTY, EMPTY};
     f->me = f->us = f->card = f->built = NOTHING;
     f->action = f->kind = f->to = 0;
     f->value = 0;
-    f->cards = f->kept = f->taken = EMPTY;
-    f->items = none;
+    f->cards = f->kept = f->taken = f->items.cards = f->items.builds = EMPTY;
     f->before = S;
     for (int i = 0; i < LETS; i++) f->let[i] = 0;
 }

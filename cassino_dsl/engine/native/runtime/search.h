@@ -77,26 +77,26 @@ static inline u64 next_subset(u64 chosen, int most) {
 /* ---- groups by their total */
 
 static inline void source_add(Source *s, Mask item, Numbers numbers) {
-    Numbers others = without_lowest(numbers);
+    Numbers others = without_lowest_number(numbers);
     if (ANY_OF_NONE && has_number(numbers, 0)) s->last_of_none = s->n;
-    if (is_some(others) && lowest_number(others) < s->second) s->second = lowest_number(others);
-    s->all = join(s->all, numbers);
+    if (any_number(others) && lowest_number(others) < s->second) s->second = lowest_number(others);
+    s->all = join_numbers(s->all, numbers);
     s->item[s->n].bit = item;
     s->item[s->n].numbers = numbers;
-    s->n += is_some(numbers) && s->n < 2 * CARDS + 2; /* what has no number is written over */
+    s->n += any_number(numbers) && s->n < 2 * CARDS + 2; /* what has no number is written over */
 }
 
 static inline void source_begin(Source *s) {
     s->first = s->n = 0;
     s->second = 128;
     s->last_of_none = -1;
-    s->all = EMPTY;
+    s->all = NO_NUMBERS;
 }
 
 static inline void source_end(Source *s) {
     s->reach[s->n] = 1;
     for (int i = s->n; i-- > 0;) {
-        u64 all = s->reach[i + 1], numbers = lower_word(s->item[i].numbers);
+        u64 all = s->reach[i + 1], numbers = lower_numbers(s->item[i].numbers);
         for (; numbers; numbers &= numbers - 1) all |= s->reach[i + 1] << lowest_one(numbers);
         s->reach[i] = all;
     }
@@ -107,20 +107,20 @@ static inline void source_begin_last(Source *s) {
     s->first = s->n = 2 * CARDS + 2;
     s->second = 128;
     s->last_of_none = -1;
-    s->all = EMPTY;
+    s->all = NO_NUMBERS;
     s->reach[s->n] = 1;
 }
 static inline void source_add_before(Source *s, Mask item, Numbers numbers) {
-    if (!s->first || !is_some(numbers)) return;
-    s->all = join(s->all, numbers);
+    if (!s->first || !any_number(numbers)) return;
+    s->all = join_numbers(s->all, numbers);
     int i = s->first - 1;
     if (ANY_OF_NONE && s->last_of_none < 0 && has_number(numbers, 0)) s->last_of_none = i;
     u64 after = s->reach[s->first], all = after;
-    Numbers others = without_lowest(numbers);
-    if (NARROW || lower_word(numbers)) all |= after << lowest_one(lower_word(numbers));
-    if (is_some(others)) { /* of few items: most have one number */
+    Numbers others = without_lowest_number(numbers);
+    if (NARROW || lower_numbers(numbers)) all |= after << lowest_one(lower_numbers(numbers));
+    if (any_number(others)) { /* of few items: most have one number */
         if (lowest_number(others) < s->second) s->second = lowest_number(others);
-        for (u64 low = lower_word(others); low; low &= low - 1) all |= after << lowest_one(low);
+        for (u64 low = lower_numbers(others); low; low &= low - 1) all |= after << lowest_one(low);
     }
     s->item[i].bit = item;
     s->item[i].numbers = numbers;
@@ -165,7 +165,7 @@ static void totals_from(const TotalSearch *t, int i, int left, Mask mask) {
     const Source *s = t->source;
     for (; i < s->n && (left > 63 || (s->reach[i] >> left & 1)); i++) {
         Numbers numbers = s->item[i].numbers;
-        while (is_some(numbers)) {
+        while (any_number(numbers)) {
             int n = take_number(&numbers);
             if (n > left) break;
             if (n == left) found_group(t, join(mask, s->item[i].bit));
@@ -203,18 +203,18 @@ static inline int may_total(const Source *source, i64 total) {
 
 /* the totals that some items make, as far as it is known; those that none or one makes */
 static inline Numbers reach(const Source *source) {
-    return set_of(NARROW ? 0 : ~0ull, source->reach[source->first]);
+    return number_set(NARROW ? 0 : ~0ull, source->reach[source->first]);
 }
-static inline Numbers single_reach(const Source *source) { return join(source->all, only_number(0)); }
+static inline Numbers single_reach(const Source *source) { return join_numbers(source->all, only_number(0)); }
 
 /* of some numbers, those that are such a total with an offset taken from them */
 static inline Numbers reachable(Numbers totals, i64 offset, Numbers numbers) {
-    return offset < 0 || offset > LARGEST ? numbers : meet(numbers, shifted_up(totals, offset));
+    return offset < 0 || offset > LARGEST ? numbers : meet_numbers(numbers, numbers_up(totals, offset));
 }
 
 /* what is less or more than each of some totals by a number; where it is none that can be taken, every number */
-static inline Numbers less_than(Numbers totals, i64 by) { return by < 0 || by > LARGEST ? ALL_NUMBERS : shifted_down(totals, by); }
-static inline Numbers more_than(Numbers totals, i64 by) { return by < 0 || by > LARGEST ? ALL_NUMBERS : shifted_up(totals, by); }
+static inline Numbers less_than(Numbers totals, i64 by) { return by < 0 || by > LARGEST ? ALL_NUMBERS : numbers_down(totals, by); }
+static inline Numbers more_than(Numbers totals, i64 by) { return by < 0 || by > LARGEST ? ALL_NUMBERS : numbers_up(totals, by); }
 
 /* the items that have a number, as groups */
 static inline Choices items_with(Context *x, const Source *source, i64 number) {
@@ -381,8 +381,7 @@ static void groups_by_run(Context *x, const Runs *r, Masks *found) {
         Words needed = 0;
         if (r->taken) {
             if (r->taken & (word_bit(start) - 1)) return;
-            const int last = highest_one(r->taken);
-            for (int place = start; place < last; place++) needed |= word_bit(place);
+            needed = (word_bit(highest_one(r->taken)) - 1) & ~(word_bit(start) - 1);
         }
         if (!(needed & ~r->there)) run_on(x, r, found, from, start, EMPTY);
     }
@@ -398,7 +397,7 @@ typedef struct {
 } Totalling;
 
 static void totalling_from(Context *x, const Totalling *t, u32 from, int i, Numbers made, Mask group) {
-    for (; i < t->n && x->choices.n - from < MOST_GROUPS && is_some(meet(made, t->lacking[i])); i++) {
+    for (; i < t->n && x->choices.n - from < MOST_GROUPS && any_number(meet_numbers(made, t->lacking[i])); i++) {
         Numbers more = add_numbers(made, t->numbers[i]);
         if (has_number(more, t->total)) push(x, &x->choices, join(group, bit(i)));
         totalling_from(x, t, from, i + 1, more, join(group, bit(i)));
@@ -408,12 +407,12 @@ static void totalling_from(Context *x, const Totalling *t, u32 from, int i, Numb
 /* append the first groups with a total: item by item, each with what it makes together with later ones before the next */
 static void first_totalling(Context *x, Totalling *t) {
     if (t->total < 0 || t->total > LARGEST) return;
-    Numbers reach = EMPTY;
+    Numbers reach = NO_NUMBERS;
     for (int i = t->n; i-- > 0;) {
-        reach = join(reach, add_numbers(join(reach, only_number(0)), t->numbers[i]));
-        t->lacking[i] = EMPTY;
+        reach = join_numbers(reach, add_numbers(join_numbers(reach, only_number(0)), t->numbers[i]));
+        t->lacking[i] = NO_NUMBERS;
         for (int n = 0; n <= t->total; n++)
-            if (has_number(reach, n)) t->lacking[i] = join(t->lacking[i], number_bit(t->total - n));
+            if (has_number(reach, n)) t->lacking[i] = join_numbers(t->lacking[i], number_bit(t->total - n));
     }
     totalling_from(x, t, x->choices.n, 0, only_number(0), EMPTY);
 }

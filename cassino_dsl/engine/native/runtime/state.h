@@ -222,17 +222,15 @@ static inline Items item_set(int code) {
     return one;
 }
 static inline int has_item(Items s, int code) {
-    return code >= BUILD_CODE ? (int)(lower_word(shifted_down(s.builds, code - BUILD_CODE)) & 1) : has_card(s.cards, code);
+    return code >= BUILD_CODE ? has_bit(s.builds, code - BUILD_CODE) : has_card(s.cards, code);
 }
 static inline int slot_of(int code) { return code >= BUILD_CODE ? code - BUILD_CODE : NOTHING; }
 static inline int item_of_build(int slot) { return slot < 0 ? NOTHING : BUILD_CODE + slot; }
 static inline Items both(Items a, Items b) {
-    Items c = {join(a.cards, b.cards), join(a.builds, b.builds)};
-    return c;
+    return a.cards = join(a.cards, b.cards), a.builds = join(a.builds, b.builds), a;
 }
 static inline Items less(Items a, Items b) {
-    Items c = {without(a.cards, b.cards), without(a.builds, b.builds)};
-    return c;
+    return a.cards = without(a.cards, b.cards), a.builds = without(a.builds, b.builds), a;
 }
 static inline int same_items(Items a, Items b) { return are_same(a.cards, b.cards) && are_same(a.builds, b.builds); }
 static inline int any_items(Items a) { return is_some(join(a.cards, a.builds)); }

@@ -23,7 +23,7 @@ static Numbers numbers_in(const State *S, int place, int card);
 #define numbers_in(s, place, card) ((void)(s), VALUES[place][card])
 #endif
 static inline Numbers card_numbers(const State *s, int place, int card) {
-    return card < 0 || card >= CARDS ? EMPTY : numbers_in(s, place, card);
+    return card < 0 || card >= CARDS ? NO_NUMBERS : numbers_in(s, place, card);
 }
 
 static inline Mask all_copies(Mask cards) {
@@ -100,21 +100,21 @@ static inline Numbers numbers_of_loose(const State *s, int card) {
     return numbers_in(s, IN_TABLE, card);
 }
 static inline Numbers numbers_now(const State *s, int item) {
-    if (item < 0) return EMPTY;
+    if (item < 0) return NO_NUMBERS;
     if (item >= BUILD_CODE) return number_bit(s->build[item - BUILD_CODE].value);
     return numbers_of_loose(s, item);
 }
 static inline Numbers numbers_of_cards(const State *s, int place, Mask cards) {
-    Numbers all = EMPTY;
-    while (is_some(cards)) all = join(all, numbers_in(s, place, take_bit(&cards)));
+    Numbers all = NO_NUMBERS;
+    while (is_some(cards)) all = join_numbers(all, numbers_in(s, place, take_bit(&cards)));
     return all;
 }
 static inline Held held_of(const State *s, int place, Mask cards) {
-    Held held = {EMPTY, EMPTY};
+    Held held = {NO_NUMBERS, NO_NUMBERS};
     while (is_some(cards)) {
         Numbers numbers = numbers_in(s, place, take_bit(&cards));
-        held.twice = join(held.twice, meet(held.once, numbers));
-        held.once = join(held.once, numbers);
+        held.twice = join_numbers(held.twice, meet_numbers(held.once, numbers));
+        held.once = join_numbers(held.once, numbers);
     }
     return held;
 }
@@ -127,7 +127,7 @@ static inline Held held_in(Context *x, const State *s, Mask hand) {
     return x->held;
 }
 /* the numbers of all cards but one that has these */
-static inline Numbers held_without(Held held, Numbers numbers) { return join(held.twice, without(held.once, numbers)); }
+static inline Numbers held_without(Held held, Numbers numbers) { return join_numbers(held.twice, without_numbers(held.once, numbers)); }
 
 static inline Numbers total_of_cards(const State *s, int place, Mask cards) {
     Numbers total = only_number(0);
@@ -210,7 +210,7 @@ static inline void list_tops_after(Context *x, const State *s, const Frame *f, L
         if (i != f->us) list_code(l, top_of_pile_after(x, s, f, i));
 }
 static inline Numbers numbers_after(Context *x, const State *s, const Frame *f, int item) {
-    if (item < 0) return EMPTY;
+    if (item < 0) return NO_NUMBERS;
     if (item >= BUILD_CODE) return number_bit(item == BUILD_CODE + NEW ? f->value : s->build[item - BUILD_CODE].value);
     if (has_card(loose_after(s, f), item)) return numbers_in(s, IN_TABLE, item);
     for (int i = 0; i < SIDES; i++)

@@ -2,7 +2,7 @@
 import { $, capital, grid, make, several } from "./dom.js";
 import { counted } from "./cards.js";
 import { zoneName } from "./moving.js";
-import { GAP, handRoom, roomFor, seated } from "./places.js";
+import { GAP, buildRoom, handRoom, roomFor, seated } from "./places.js";
 
 /** @import { Cards } from "./cards.js" */
 /** @import { Build, Card, Seat, Side, Table, View } from "../editor/told" */
@@ -54,6 +54,7 @@ export class Board {
     $("hand").replaceChildren(...this.hand(view));
     counts(this.cards, view);
     this.fit();
+    document.body.classList.remove("unset");
   }
 
   /** Lay the table out in the room that there is. */
@@ -72,8 +73,10 @@ export class Board {
     const hand = handRoom($("hand").clientWidth - 8 - apart * (held + APART), $("hand").childElementCount - apart, held);
     style.setProperty("--hand", `${hand.width}px`);
     style.setProperty("--step", `${hand.step - hand.width}px`);
-    this.lay(view, room);
-    this.light(...this.lights);
+    if (this.lay(view, room) > room.rows && room.width > least) { // builds leave gaps
+      this.most = room.columns * room.rows + 1;
+      this.fit();
+    } else this.light(...this.lights);
   }
 
   /** What lies on the table: a card in a cell, a build in two. @param {View} view @returns {Map<Item, () => HTMLElement>} */
@@ -101,7 +104,7 @@ export class Board {
     return found;
   }
 
-  /** @param {View} view @param {Room} room */
+  /** How many rows of cells that took. @param {View} view @param {Room} room */
   lay(view, room) {
     const items = this.items(view);
     if (room.columns !== this.columns) this.cells = new Map(); // another window
@@ -124,6 +127,7 @@ export class Board {
     }));
     if (!order.length) place.append(make("span", { className: "empty" }, "the table is empty"));
     if (focused !== undefined) /** @type {HTMLElement | null} */ (place.querySelector(`[data-card="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+    return rows;
   }
 
   /** @param {Card} card */
@@ -137,7 +141,7 @@ export class Board {
   /** @param {Build} build */
   build(build) {
     const all = build.groups.flat();
-    const whose = build.notes.map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", ");
+    const whose = build.notes.filter(([, value]) => value !== "nobody").map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", ");
     const words = build.groups.map((group) => group.map((card) => this.cards.words(card)).join(", ")).join("; and ");
     const sums = build.groups.map((group) => group.map((card) => this.cards.rank(card)).join("+")).join(" · ");
     const found = make("button", { type: "button", className: "build" },
@@ -151,6 +155,7 @@ export class Board {
       make("small", { "aria-hidden": "true" }, `${sums}${whose ? ` · ${whose}` : ""}`));
     found.addEventListener("click", () => this.told.pick(all, found));
     found.dataset.cards = all.join(" ");
+    found.style.setProperty("--size", String(buildRoom(build.groups.length, all.length)));
     return found;
   }
 
@@ -301,5 +306,6 @@ function counts(cards, view) {
   const table = grid(view.sides.map((side) => short(side.name)), rows, "Counts");
   table.querySelector("tbody tr:last-child")?.classList.add("total");
   const open = view.sides.filter((side) => side.pile.length > 1 && side.pile.every((card) => card !== null));
-  $("counts").replaceChildren(table, ...open.map((side) => make("p", {}, `${capital(short(side.name))}: ${side.pile.map((card) => cards.text(card ?? "")).join(", ")}`)));
+  $("counts").replaceChildren(table);
+  $("piles").replaceChildren(...open.map((side) => make("p", {}, `${capital(short(side.name))}: ${side.pile.map((card) => cards.text(card ?? "")).join(", ")}`)));
 }

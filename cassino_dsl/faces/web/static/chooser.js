@@ -9,6 +9,8 @@ import { drags } from "./drag.js";
 /** @import { Choice } from "../editor/told" */
 
 const FEW = 5; // plays that are offered side by side; of more one says first what is taken
+/** What a card does with what is tapped. @param {Choice[]} choices */
+const tapped = (choices) => [["capture", "takes"], ["build", "builds with"]].flatMap(([kind, does]) => (choices.some((choice) => choice.kind === kind) ? does : [])).join(" or ") || "goes with";
 
 export class Chooser {
   /**
@@ -58,10 +60,14 @@ export class Chooser {
     return this.laid ? this.choices.filter((choice) => !choice.take.length) : this.choices;
   }
 
+  /** Whether all that can be done is done without a card. */
+  get free() {
+    return this.possible.length > 0 && this.possible.every((choice) => !choice.play.length);
+  }
+
   /** @param {HTMLElement | null} spot */
   update(spot = null) {
-    const all = this.possible;
-    const free = all.length > 0 && all.every((choice) => !choice.play.length);
+    const [all, free] = [this.possible, this.free];
     const begun = this.card !== null || this.picked.length > 0 || free;
     const found = begun ? fits(all, this.card, this.picked) : [];
     const one = settled(all, this.card, this.picked);
@@ -74,7 +80,7 @@ export class Chooser {
     this.atSpot(just.length > 1 && spot ? just : [], spot);
     this.list(begun ? found : this.choices);
     if (this.card !== null && !found.length && this.choices.length) this.told.say(`The ${this.cards.words(this.card)} can do nothing now. Type a play with it, then Why not? tells the reason.`);
-    else if (begun && !one) this.told.say(free ? "Choose what is done." : this.card === null ? "Choose the card that takes it." : just.length > 1 ? "Which is meant?" : "Tap what it takes.");
+    else if (begun && !one) this.told.say(free || found.every((choice) => !choice.take.length) ? "Choose what is done." : this.card === null ? "Choose the card that takes it." : just.length > 1 ? "Which is meant?" : `Tap what it ${tapped(found)}.`);
     else this.told.say("");
   }
 
@@ -111,7 +117,7 @@ export class Chooser {
     this.listed = choices;
     $("can-title").textContent = choices.length ? `Plays in words (${choices.length})` : "Plays in words";
     $("plays").replaceChildren(.../** @type {HTMLDetailsElement} */ ($("words-part")).open ? choices.map((choice) => {
-      const found = make("button", { type: "button", className: "play" }, ...this.cards.said(choice.text));
+      const found = make("button", { type: "button", className: "play" }, ...this.cards.said(choice.said));
       found.addEventListener("click", () => this.told.play(choice));
       found.addEventListener("focus", () => this.board?.light(new Map(), choice.take, false));
       return found;

@@ -46,12 +46,12 @@ export function targets(choices, card, picked) {
  * A play in a few words, said to who makes it.
  * @param {Choice} choice
  */
-function wordsOf({ kind, play, take, value, text }) {
+function wordsOf({ kind, play, take, value, said }) {
   const [cards, taken] = [play.join(" ").replace(UNSEEN, "the card of the stock"), take.join(" ")];
   if (kind === "capture") return `take ${taken || "nothing"}${cards ? ` with ${cards}` : ""}`;
   if (kind === "build") return `build ${value}: ${[cards, taken].filter(Boolean).join(" + ")}`;
   if (kind === "trail") return `lay ${cards} down`;
-  return value === 0 ? `${text} 0` : text; // a play as it is written leaves out a 0
+  return said;
 }
 
 /**
@@ -61,5 +61,5 @@ function wordsOf({ kind, play, take, value, text }) {
 export function named(choices) {
   const words = choices.map(wordsOf);
   const often = counted(words);
-  return choices.map((choice, at) => [choice, often.get(words[at]) === 1 ? words[at] : choice.text]);
+  return choices.map((choice, at) => [choice, often.get(words[at]) === 1 ? words[at] : choice.said]);
 }

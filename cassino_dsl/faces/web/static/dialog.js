@@ -1,12 +1,13 @@
 // What is laid over the table for a while: points, rules, help.
-import { $, ask, grid, make, trouble } from "./dom.js";
+import { $, ask, grid, make, reachable, trouble } from "./dom.js";
 
 /** @import { ScoreTable } from "../editor/told" */
 /** @typedef {{go?: string, kind?: string}} Manner the words of its button, and a class of its own */
 
 /** @type {{title: string, body: (Node | string | null)[], manner: Manner, done: () => void}[]} */
 const waiting = []; // what is still to be shown
-let done = () => {};
+/** @type {(() => void) | null} */
+let done = null; // of what is shown, until its closing is heard: that comes later than it is closed
 const place = () => /** @type {HTMLDialogElement} */ ($("dialog"));
 
 export const isOpen = () => place().open;
@@ -19,7 +20,7 @@ export const close = () => place().close();
 export function show(title, body, manner = {}) {
   return new Promise((resolve) => {
     waiting.push({ title, body, manner, done: resolve });
-    if (!isOpen()) next();
+    if (!done) next();
   });
 }
 
@@ -32,13 +33,16 @@ function next() {
   $("dialog-body").replaceChildren(...one.body.filter((part) => part !== null));
   $("dialog-close").textContent = one.manner.go ?? "Go on";
   place().showModal();
+  reachable($("dialog-body"));
   place().scrollTop = 0;
   $("dialog-close").focus();
 }
 
+$("dialog").addEventListener("toggle", () => reachable($("dialog-body")), { capture: true }); // what was folded has a width now
 $("dialog").addEventListener("close", () => {
   $("dialog-body").replaceChildren();
-  done();
+  done?.();
+  done = null;
   next();
 });
 
@@ -108,7 +112,7 @@ export function showHelp({ room, seat, name }) {
   void show("Help", [
     make("p", {}, "Choose a card of your hand: what it can take lights up. Tap what it is to take, in any order, then the yellow button. Or drag the card there. A card that takes nothing is laid on the table: tap the felt."),
     ...boxes,
-    ...(seat ? [naming(room, seat, name), make("p", {}, make("a", { href: `/lobby/${encodeURIComponent(room)}` }, "Links and names of this table"))] : []),
+    ...(seat ? [naming(room, seat, name), make("p", {}, make("a", { className: "button", href: `/lobby/${encodeURIComponent(room)}` }, "Links and names of this table"))] : []),
     make("p", {}, "More holds all plays in words, and a line to type one. What is not legal is answered with the reason."),
     make("details", { open: matchMedia("(hover: hover)").matches }, make("summary", {}, "By keyboard"), letters, make("table", {}, make("tbody", {}, ...KEYS.map(([key, does]) =>
       make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, does)))))),

@@ -38,7 +38,7 @@ export class Lesson {
   see(before, view, last) {
     if (last?.seat === view.seat && last.kind === "capture") this.say("pile");
     else if (before && before.round === view.round && held(view) > held(before)) this.say("deal");
-    else if (view.decides === view.seat) this.say("choose");
+    else if (view.choices.some((choice) => choice.play.length)) this.say("choose");
   }
 }
 

@@ -1,6 +1,7 @@
 // Where things lie on the felt, and how large: pure reckoning. What lies keeps its place as long as it lies there.
 
 export const GAP = 10; // pixels between two cards
+const SHOWN = 0.36; // of a card in a build that another lies on: its width for that of the card
 const TALL = 1.5; // of a card: its height for its width
 
 /** @typedef {{key: string, span: number}} Item something that lies in one cell, or in several beside each other */
@@ -53,6 +54,12 @@ export function seated(before, items, room) {
   }
   return found;
 }
+
+/**
+ * How wide the cards of a build are, for the width of one that lies alone: the groups lie side by side in two cells.
+ * @param {number} groups @param {number} cards
+ */
+export const buildRoom = (groups, cards) => Math.min(0.76, 1.85 / (groups + SHOWN * (cards - groups)));
 
 /**
  * How wide the cards of a hand are, and how far each lies from the one before.

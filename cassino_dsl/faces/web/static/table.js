@@ -3,6 +3,7 @@ import { $, capital, make, withNames } from "./dom.js";
 import { Board } from "./board.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./chooser.js";
+import { fits } from "./choosing.js";
 import { close, dress, isOpen, lettersAreKeys, show, showHelp, showRules, showScores } from "./dialog.js";
 import { ease, fly, hurry, reach, remember, wait } from "./flight.js";
 import { about as whatItIs, Lesson } from "./lesson.js";
@@ -57,7 +58,7 @@ function hear(message) {
   else if (message.kind === "hint") after(() => hint(message));
   else if (message.kind === "which") after(() => { chooser.offer(table?.view.choices.filter((choice) => message.plays.includes(choice.text)) ?? []); say("Which of these?"); });
   else if (message.kind === "scores" && table?.view.over) void showEnd(table, null);
-  else if (message.kind === "scores") void showScores(message.scores, $("counts").cloneNode(true), ...remembered(), rulesAbout("Rules of scoring", /scor|points|count/i));
+  else if (message.kind === "scores") void showScores(message.scores, $("counts").cloneNode(true), $("piles").cloneNode(true), ...remembered(), rulesAbout("Rules of scoring", /scor|points|count/i));
 }
 
 /** Do something once all that was told before is seen. @param {() => Promise<void> | void} what */
@@ -92,7 +93,8 @@ async function showTable(data) {
   $("ended").hidden = !data.view.over;
   chooser.begin(data.view.choices, same);
   showAsked(data);
-  say(data.fault || (data.practice ? "This match counts as practice: a play was taken back." : data.view.asks.map(capital).join(" ")));
+  const heard = data.fault || (data.practice ? "This match counts as practice: a play was taken back." : data.view.asks.map(capital).join(" "));
+  if (heard) say(heard);
   lesson.see(was?.view ?? null, data.view, next ? data.happened : null);
   if (data.view.over && !data.asked.what && !told && !(was === null && isOpen())) void showEnd(data, next ? data.happened?.ends.at(-1) ?? null : null);
 }
@@ -255,7 +257,7 @@ const begins = (words) => new RegExp(`^${words.replace(/[^a-z0-9 ]/gi, ".")}\\b`
 /** The rules, opened at what was refused, at what can be done with the chosen card, or at the turn. */
 const rules = () => {
   if (refused.length) return showRules(about.rulebook, ...refused.map(begins), /^a turn/i);
-  const kinds = new Set(table?.view.choices.filter((choice) => chooser.card !== null && choice.play.includes(chooser.card)).map((choice) => choice.action.replaceAll("_", " ")));
+  const kinds = new Set(fits(table?.view.choices ?? [], chooser.free ? "" : chooser.card, []).map((choice) => choice.action.replaceAll("_", " ")));
   showRules(about.rulebook, ...(table?.view.over ? [/scor|points/i] : kinds.size === 1 ? [begins([...kinds][0])] : []), /^a turn/i);
 };
 const help = () => showHelp({ room, seat: about.seat, name: table?.names[about.seat] ?? "" });

@@ -6,6 +6,7 @@ import gc
 import json
 import signal
 import time
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 
@@ -124,8 +125,23 @@ def collected() -> None:
         gc.callbacks.remove(slow)
 
 
+def forgotten() -> None:
+    """Whoever holds a thing weakly hears that it is gone, and takes his time."""
+
+    def slow(gone: object) -> None:
+        end = time.monotonic() + 0.1
+        while time.monotonic() < end:
+            pass
+
+    held = {1}
+    weak = weakref.ref(held, slow)
+    del held
+    time.sleep(5)
+    assert weak() is None
+
+
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs signals")
-@pytest.mark.parametrize("lasting", [finalized, collected])
+@pytest.mark.parametrize("lasting", [finalized, collected, forgotten])
 def test_an_end_that_comes_where_it_would_be_lost_comes_after_it(lasting: Callable[[], None]) -> None:
     context = click.Context(click.Command("diff"))
     context.meta[_TIMEOUT] = 0.02

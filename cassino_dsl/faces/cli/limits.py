@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -47,17 +47,21 @@ def in_time() -> Iterator[None]:
         yield
         return
 
-    over = False
+    over, lost = False, sys.unraisablehook
 
     def end(number: int, frame: FrameType | None) -> None:
-        if over:
-            return
-        if _finalizing(frame):  # what is raised there is lost
-            signal.setitimer(signal.ITIMER_REAL, SOON)
-            return
-        raise TimedOut(f"this takes too long: it was stopped after {seconds:g} second{'' if seconds == 1 else 's'}")
+        if not over:
+            raise TimedOut(f"this takes too long: it was stopped after {seconds:g} second{'' if seconds == 1 else 's'}")
+
+    def again(said: sys.UnraisableHookArgs) -> None:
+        """What is raised where something is done away with is lost: in a finalizer, in what a weak reference calls."""
+        if said.exc_type is TimedOut:
+            signal.setitimer(signal.ITIMER_REAL, 0 if over else SOON)
+        else:
+            lost(said)
 
     before = signal.signal(signal.SIGALRM, end)
+    sys.unraisablehook = again
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
@@ -65,14 +69,4 @@ def in_time() -> Iterator[None]:
         over = True
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-def _finalizing(frame: FrameType | None) -> bool:
-    """Whether something is being done away with: a finalizer, what a weak reference calls, or who hears of that."""
-    heard = {getattr(one, "__code__", None) for one in gc.callbacks}
-    while frame is not None:
-        code = frame.f_code
-        if code.co_name == "__del__" or code in heard or code.co_filename.endswith(("weakref.py", "_weakrefset.py")):
-            return True
-        frame = frame.f_back
-    return False
+        sys.unraisablehook = lost

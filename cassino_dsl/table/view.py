@@ -217,7 +217,8 @@ def builds_of(engine: Engine, names: Names, state: State, known: Known) -> tuple
 def _build(engine: Engine, names: Names, state: State, build: Build, seen: frozenset[str]) -> BuildSeen:
     text, copies = engine.evaluate.tables.text, engine.plan.ruleset.pack.copies
     groups = sorted(build.groups, key=lambda group: [c // copies for c in group])
-    notes = [(name, value_text(engine, names, name, build.memory[name])) for name in build.memory if name in seen]
+    noted = {name: value for name, value in build.memory.items() if name in seen and value is not None}
+    notes = [(name, value_text(engine, names, name, value)) for name, value in noted.items()]
     owed = [("owed", "this turn")] if build in state.owed else []
     return BuildSeen(build.value, tuple(tuple(text[c] for c in g) for g in groups), (*notes, *owed))
 

@@ -53,6 +53,12 @@ async def plays_by_keys(seat: Seat, decisions: int) -> None:
         await seat.own_turn()
         shows_the_view(seat)
         view, before = seat.screen.view, len(table.moments)
+        if not any(choice.play for choice in view.choices):  # all that can be done is listed, and the keys are there
+            assert seat.screen.board.choices == list(view.choices)
+            assert seat.app.focused is seat.screen.board.plays
+            await seat.press("enter")
+            await seat.until(lambda before=before: len(table.moments) > before)  # type: ignore[misc]
+            continue
         able = {card for choice in view.choices for card in (choice.play or (WITHOUT,))}
         chips = seat.screen.board.hand
         ways = [at for at, chip in enumerate(chips) if chip.card in able]

@@ -186,7 +186,7 @@ def test_somebody_at_ones_side(browser: Any, host: str) -> None:
     ).all():  # the next sentence is said of one that can take something
         card.click()
         if one.page.locator("#lying .lit, #lying .taken").count():
-            lesson.filter(has_text="Choose what").wait_for()
+            lesson.filter(has_text="Tap what").wait_for()
             lesson.get_by_role("button").click()
             break
     one.page.keyboard.press("Escape")

@@ -13,7 +13,7 @@ from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS, EVENT_ROWS, OFF
 from cassino_dsl.language.ruleset.quantities import QUANTITY_ROWS, QuantityRow
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.words import FUNCTIONS
-from cassino_dsl.language.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import VARIANT, Either, Fields, Key, Many, Named, Shape, Text, keys_of
 
 # operators that have a spelling of their own: the word to look for, and how they are written
 _SPELT = {
@@ -106,17 +106,13 @@ def _result(row: Row) -> str:
 
 
 def _keys(shape: Shape, path: tuple[str, ...]) -> Iterator[Meaning]:
-    if isinstance(shape, Fields):
-        for key in shape.keys:
-            here = (*path, key.name)
-            yield Meaning(key.name, "key", ".".join(here), _sentence(key), _stands(key.shape), here, key.was)
-            yield from _keys(key.shape, here)
-    elif isinstance(shape, Named):
-        yield from _keys(shape.shape, (*path, "NAME"))
-    elif isinstance(shape, Either):
-        yield from _keys(shape.other, path)
-    elif isinstance(shape, Many):
-        yield from _keys(shape.shape, path)
+    keys = keys_of(shape)
+    if isinstance(keys, Named):
+        yield from _keys(keys.shape, (*path, "NAME"))
+    for key in keys.keys if isinstance(keys, Fields) else ():
+        here = (*path, key.name)
+        yield Meaning(key.name, "key", ".".join(here), _sentence(key), _stands(key.shape), here, key.was)
+        yield from _keys(key.shape, here)
 
 
 def _sentence(key: Key) -> str:

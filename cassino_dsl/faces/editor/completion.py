@@ -14,7 +14,7 @@ from cassino_dsl.faces.editor.hole import closed, hole_at, operators_out_of_plac
 from cassino_dsl.faces.editor.kinds import KINDS, Where, clauses_beneath, names_beside, proposals
 from cassino_dsl.faces.editor.proposals import in_text
 from cassino_dsl.faces.editor.reading import Reading, whole_of
-from cassino_dsl.faces.editor.shapes import Path, keys_of, names_of, shape_at, text_of, told_of_key, words_beside
+from cassino_dsl.faces.editor.shapes import Path, names_of, shape_at, told_of_key, words_beside
 from cassino_dsl.faces.editor.spot import Spot, spot_at
 from cassino_dsl.language.check.zones import OWNER
 from cassino_dsl.language.compose.merge import PERSONAL, REMOVED
@@ -25,7 +25,7 @@ from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.visible import words_of_owner
 from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.parser import STARTS, follows
-from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Shape, Text, keys_of, text_of
 from cassino_dsl.language.syntax.tree import Mapping, Node, Sequence
 
 

@@ -12,15 +12,7 @@ from cassino_dsl.faces.editor.answers import Hover
 from cassino_dsl.faces.editor.declarations import Declaration, declarations
 from cassino_dsl.faces.editor.occurrences import OF_PLAYS, Occurrence, occurrence_at
 from cassino_dsl.faces.editor.reading import whole_of
-from cassino_dsl.faces.editor.shapes import (
-    keys_of,
-    meanings_of,
-    names_of,
-    shape_at,
-    text_of,
-    told,
-    told_of,
-)
+from cassino_dsl.faces.editor.shapes import meanings_of, names_of, shape_at, told, told_of
 from cassino_dsl.faces.editor.spot import spot_at
 from cassino_dsl.language.check.check_context import Draft, field_text
 from cassino_dsl.language.check.names import words_of
@@ -32,6 +24,7 @@ from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import QUANTIFIER
 from cassino_dsl.language.syntax.parser import STARTS
+from cassino_dsl.language.syntax.shape import keys_of, text_of
 from cassino_dsl.language.syntax.tree import Mapping
 
 _BUILT = f"`{FORMS['build']}`"

@@ -268,7 +268,6 @@ def _legal(where: Where) -> list[Completion]:
 
 def _words_of_plays(where: Where, said: list[str]) -> Iterator[Completion]:
     verbs = {word.rstrip("s") for word in said} & {"take", "build", "trail", "capture"}
-    held = {canonical(word, where.pack) for word in where.said("hand", "hands")} if not said else set()
     cards = said and where.pack.number_of(canonical(said[-1], where.pack)) is not None
     others = [name for name in where.draft.action_names if name in said]
     if not said:
@@ -276,8 +275,7 @@ def _words_of_plays(where: Where, said: list[str]) -> Iterator[Completion]:
     if "build" in verbs and said[-1].isdecimal():
         yield from where.words(("with",), FORMS["build"], "word")
     elif not verbs & {"trail", "capture"} and (not said or said[-1] not in ("builds", "build")):
-        cards_here = _cards(where)  # a play begins with what is in a hand, where that is said
-        yield from (one for one in cards_here if not held or one.insert in held)
+        yield from _cards(where) if said else _in_hand(where)
     if others:
         yield from _of_type(where, where.reading.tells.get(others[0], Type.POISON))
     if not verbs and (not said or cards or others):
@@ -303,8 +301,14 @@ def _built(where: Where) -> Iterator[Completion]:
     return _plays(where, "builds ")
 
 
+def _in_hand(where: Where) -> Iterator[Completion]:
+    """The cards of the hand, where that is said: a play begins with one of them."""
+    held = {canonical(word, where.pack) for word in where.said("hand", "hands")}
+    return (one for one in _cards(where) if not held or one.insert in held)
+
+
 def _held(where: Where) -> Iterator[Completion]:
-    yield from _cards(where)
+    yield from _in_hand(where)
     yield from where.words(("none",), "a play of no card", order=90)
 
 

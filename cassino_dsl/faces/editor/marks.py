@@ -10,14 +10,13 @@ from cassino_dsl.faces.editor.answers import Inlay, Link, Token
 from cassino_dsl.faces.editor.declarations import declarations
 from cassino_dsl.faces.editor.occurrences import OF_PEOPLE
 from cassino_dsl.faces.editor.reading import whole_of
-from cassino_dsl.faces.editor.shapes import shape_at, text_of
 from cassino_dsl.language.check.cost import Scale
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.ruleset.expr import Quantified
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.syntax.parser import STARTS
-from cassino_dsl.language.syntax.shape import Fields
+from cassino_dsl.language.syntax.shape import Shape, beneath, text_of
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
 _WORDS = re.compile(r"[A-Za-z_]\w*|[-+*/=<>!:|;?]+|\.\.")
@@ -33,7 +32,7 @@ def tokens(analysis: Analysis) -> tuple[Token, ...]:
         if one.what not in _NO_TOKENS and one.span.start < one.span.end
     ]
     taken = {at for token in found for at in range(token.start, token.end)}
-    for text in _texts(analysis.reading.tree, (), whole_of(analysis.text)):
+    for text in _texts(analysis.reading.tree, whole_of(analysis.text)):
         for word in _WORDS.finditer(text.text):
             start, end = text.start + word.start(), text.start + word.end()
             if start not in taken:
@@ -45,14 +44,14 @@ def tokens(analysis: Analysis) -> tuple[Token, ...]:
     return tuple(apart)
 
 
-def _texts(node: Node, path: tuple[str, ...], whole: Fields) -> Iterator[Span]:
+def _texts(node: Node, shape: Shape | None) -> Iterator[Span]:
     """Where the texts of the grammar stand."""
     for key, child in node if isinstance(node, Mapping) else ():
-        yield from _texts(child, (*path, key.text), whole)
+        yield from _texts(child, beneath(shape, key.text, detailed=True)[1])
     for item in node.items if isinstance(node, Sequence) else ():
-        yield from _texts(item, path, whole)
+        yield from _texts(item, shape)
     if isinstance(node, Scalar) and node.exact and node.text != REMOVED:
-        text = text_of(shape_at(whole, path)[0])
+        text = text_of(shape)
         if text is not None and text.reads in STARTS:
             yield node.body
 

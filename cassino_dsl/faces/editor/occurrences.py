@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from cassino_dsl.engine.reference.text import canonical
 from cassino_dsl.faces.editor.reading import Reading, whole_of
+from cassino_dsl.faces.editor.shapes import names_of
 from cassino_dsl.language.check.check_context import Note
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.compose.options import words
@@ -22,7 +23,7 @@ from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.ast import Ast, binder
 from cassino_dsl.language.syntax.parser import STARTS, parse
-from cassino_dsl.language.syntax.shape import ACTION, Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import ACTION, Shape, Text, beneath, keys_of, text_of
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Node, Scalar, Sequence
 
@@ -97,32 +98,27 @@ class _Walk:
             if node.text == REMOVED:
                 yield Occurrence(node.body, "keyword", REMOVED)
                 return
-            while isinstance(shape, Many | Either):
-                shape = shape.shape if isinstance(shape, Many) else shape.text
-            if isinstance(shape, Text):
-                yield from self._scalar(node, shape, path, bound)
+            text = text_of(shape)
+            if text is not None:
+                yield from self._scalar(node, text, path, bound)
             return
-        while isinstance(shape, Many | Either):
-            if isinstance(shape, Many) and isinstance(node, Sequence):
-                for item in node.items:
-                    yield from self.node(item, shape.shape, path, bound)
-                return
-            shape = shape.shape if isinstance(shape, Many) else shape.other
-        if not isinstance(node, Tree) or not isinstance(shape, Fields | Named):
+        if isinstance(node, Sequence):
+            for item in node.items:
+                yield from self.node(item, shape, path, bound)
             return
-        if shape is ACTION:
+        keys = keys_of(shape)
+        if keys is None:
+            return
+        if keys is ACTION:
             bound = _of_action(node, bound)
-        rest = shape.rest if isinstance(shape, Fields) else shape.shape
-        names = shape.rest_names if isinstance(shape, Fields) else shape.names
         for key, child in node:
-            known = shape.key(key.text) if isinstance(shape, Fields) else None
+            known, below = beneath(keys, key.text, detailed=True)
+            inner = dict(bound)
             if known is not None:
                 yield Occurrence(key.body, "key", key.text, path=path)
-                yield from self.node(child, known.detail or known.shape, (*path, key.text), bound)
-            elif rest is not None:
-                inner = dict(bound)
-                yield from self._name(key, names, path, inner)
-                yield from self.node(child, rest, (*path, key.text), inner)
+            elif below is not None:
+                yield from self._name(key, names_of(keys) or "", path, inner)
+            yield from self.node(child, below, (*path, key.text), inner) if below is not None else ()
 
     def _name(
         self, key: Scalar, names: str, path: tuple[str, ...], bound: dict[str, tuple[str, Span]]

@@ -15,7 +15,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.parser import STARTS, parse
-from cassino_dsl.language.syntax.shape import Either, Fields, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import Shape, beneath, text_of
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
 
@@ -94,33 +94,22 @@ def selections(analysis: Analysis, at: int) -> tuple[tuple[int, int], ...]:
 
 def _around(node: Node, shape: Shape | None, at: int) -> Iterator[Span]:
     """What stands around a place, from the outside."""
-    while isinstance(shape, Many | Either):
-        if isinstance(shape, Many):
-            if isinstance(node, Sequence):
-                break
-            shape = shape.shape
-        else:
-            shape = shape.text if isinstance(node, Scalar) else shape.other
     yield node.span
-    if isinstance(node, Sequence):
-        below = shape.shape if isinstance(shape, Many) else None
-        for item in node.items:
-            if item.span.start <= at <= item.span.end:
-                yield from _around(item, below, at)
-                return
+    for item in node.items if isinstance(node, Sequence) else ():
+        if item.span.start <= at <= item.span.end:
+            yield from _around(item, shape, at)
+            return
     for key, child in node if isinstance(node, Mapping) else ():
         if key.span.start <= at <= max(child.span.end, key.span.end):
             yield key.span.to(child.span)
-            if at <= key.span.end:
-                yield key.span
-                return
-            known = shape.key(key.text) if isinstance(shape, Fields) else None
-            rest = shape.shape if isinstance(shape, Named) else shape.rest if isinstance(shape, Fields) else None
-            yield from _around(child, known.shape if known is not None else rest, at)
+            yield from (
+                (key.span,) if at <= key.span.end else _around(child, beneath(shape, key.text, detailed=True)[1], at)
+            )
             return
     if isinstance(node, Scalar):
         yield node.body
-        ast = parse(shape.reads, node, Report()) if isinstance(shape, Text) and shape.reads in STARTS else None
+        text = text_of(shape)
+        ast = parse(text.reads, node, Report()) if text is not None and text.reads in STARTS else None
         yield from _forms(ast, at) if ast else ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from cassino_dsl.book.describe.dictionary import Meaning, meanings
-from cassino_dsl.language.syntax.shape import Either, Fields, Key, Many, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import Either, Fields, Key, Named, Shape, Text, beneath, keys_of
 
 Path = tuple[str, ...]
 
@@ -15,41 +15,16 @@ def shape_at(whole: Shape, path: Path) -> tuple[Shape | None, Path]:
     shape: Shape | None = whole
     general: list[str] = []
     for name in path:
-        shape = _keys(shape)
-        if isinstance(shape, Named):
-            general.append("NAME")
-            shape = shape.shape
-        elif isinstance(shape, Fields):
-            key = shape.key(name)
-            general.append(key.name if key is not None else "NAME")
-            shape = (key.detail or key.shape) if key is not None else shape.rest
-        else:
+        if keys_of(shape) is None:
             return None, ()
+        key, shape = beneath(shape, name, detailed=True)
+        general.append(key.name if key is not None else "NAME")
     return shape, tuple(general)
-
-
-def _keys(shape: Shape | None) -> Shape | None:
-    while isinstance(shape, Many | Either):
-        shape = shape.shape if isinstance(shape, Many) else shape.other
-    return shape
-
-
-def keys_of(shape: Shape | None) -> Fields | Named | None:
-    """The keys that may stand there, if any may."""
-    found = _keys(shape)
-    return found if isinstance(found, Fields | Named) else None
 
 
 def names_of(keys: Fields | Named) -> str | None:
     """What the keys are that authors choose, if they choose any."""
     return keys.names if isinstance(keys, Named) else keys.rest_names if keys.rest is not None else None
-
-
-def text_of(shape: Shape | None) -> Text | None:
-    """The text that may stand there, if one may."""
-    while isinstance(shape, Many | Either):
-        shape = shape.shape if isinstance(shape, Many) else shape.text
-    return shape if isinstance(shape, Text) else None
 
 
 def words_beside(shape: Shape | None) -> tuple[str, ...]:

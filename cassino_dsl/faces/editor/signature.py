@@ -7,12 +7,13 @@ import re
 from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.answers import Signature
 from cassino_dsl.faces.editor.reading import whole_of
-from cassino_dsl.faces.editor.shapes import meanings_of, shape_at, text_of
+from cassino_dsl.faces.editor.shapes import meanings_of, shape_at
 from cassino_dsl.faces.editor.spot import spot_at
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.zones import OWNER
 from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.parser import STARTS
+from cassino_dsl.language.syntax.shape import text_of
 
 _PARAMETER = re.compile(r"[^,|\s](?:[^,|]*[^,|\s])?")
 _RUNS_OVER = re.compile(r"\s*(?:group\s+)?\w+\s+(?:in|of)\b")

@@ -21,7 +21,7 @@ from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.compose.options import may_select, words
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.resources import folder
-from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.given_texts import MAX_BYTES, can_read, read_bytes
 
 MOST_FILES = 2_000  # of a workspace that are looked at
@@ -185,9 +185,5 @@ def _shipped_file(name: str) -> Path | None:
 
 def file_of(span: Span, asked: Path) -> Path:
     """The file in which a span stands: messages call shipped ones by their place in the project."""
-    return file_of_source(span.source, asked)
-
-
-def file_of_source(source: Source, asked: Path) -> Path:
-    path = Path(source.name)
-    return path if path.is_absolute() else _shipped_file(source.name) or asked
+    path = Path(span.source.name)
+    return path if path.is_absolute() else _shipped_file(span.source.name) or asked

@@ -217,7 +217,8 @@ class TableScreen(Screen[None]):
     async def redraw(self) -> None:
         """Show the table as it is now."""
         self.view = self.table.view(self.seat)
-        self.card, self.picked, self.hinted = None, Counter(), None
+        self.free = bool(self.view.choices) and not any(choice.play for choice in self.view.choices)
+        self.card, self.picked, self.hinted = WITHOUT if self.free else None, Counter(), None
         with self.app.batch_update():
             self.query_one("#head", Static).update(Text(_head(self.view)))
             await self.board.show(self.view, self.table.log(self.seat))
@@ -232,11 +233,12 @@ class TableScreen(Screen[None]):
 
     def take_up_hand(self) -> None:
         """Let keys go to the hand again."""
-        self.set_focus(self.board.hand[0] if self.board.hand else None)
+        self.set_focus(self.board.plays if self.free else self.board.hand[0] if self.board.hand else None)
 
     def say(self, text: str) -> None:
         """Say something beneath the table; nothing: what is to be done."""
-        todo = [*map(sentence, self.view.asks), "Choose a card, or type a play; ? helps."] if self.waiting else []
+        choose = f"Choose {'what is done' if self.free else 'a card'}, or type a play; ? helps."
+        todo = [*map(sentence, self.view.asks), choose] if self.waiting else []
         self.query_one("#said", Static).update(Text(self.look.said(text or "\n".join([self.last, *todo]).strip())))
 
     # ---- choosing

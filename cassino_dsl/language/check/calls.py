@@ -8,7 +8,7 @@ from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.names import unknown_call
 from cassino_dsl.language.check.scope import EXPLAINED, Read, Scope
 from cassino_dsl.language.check.terms import call_term
-from cassino_dsl.language.check.type_fixes import ORDERING, wrong_type
+from cassino_dsl.language.check.type_fixes import COMPARING, wrong_type
 from cassino_dsl.language.check.types import poison, refuse_missing_number, refused, shown
 from cassino_dsl.language.check.zones import OWNER, ones_own, whose
 from cassino_dsl.language.diagnostics.codes import Code
@@ -44,7 +44,7 @@ def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
 def _compared(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Advice | None:
     """`count(taken) > 2` for `count(taken > 2)`, where what is asked takes the one and not the other."""
     inner, rows = ast.args[0] if len(ast.args) == 1 else ast, BY_WORD.get(ast.text, ())
-    if inner.head not in ("eq", "ne", *ORDERING) or any(row.typed((Type.BOOL,)) for row in rows):
+    if inner.head not in COMPARING or any(row.typed((Type.BOOL,)) for row in rows):
         return None
     left, rest = inner.args[0].span, ast.span.source.text[inner.args[0].span.end : inner.span.end]
     quiet = replace(draft, report=Report(), terms={}, notes=None, kept=None)
@@ -113,6 +113,8 @@ def _no_overload(
             for node, arg, param in zip(nodes, args, row.params, strict=True):
                 if not _fits(arg.type, param):
                     message = f"this is {shown(arg.type)}, and `{ast.text}` takes {shown(param)}"
+                    if arg.type in ELEMENT and _fits(ELEMENT[arg.type], param):
+                        used = f"ask it of each: `any(x in {node.span.text} | {ast.text}(x) = …)`"
                     draft.report.add(Code.WRONG_TYPE, node.span, message, help=used)
                     return
             message = f"this is {shown(args[-1].type)}, not {shown(args[0].type)} as before"

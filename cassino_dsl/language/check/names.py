@@ -8,7 +8,7 @@ from itertools import chain
 
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.scope import Scope
-from cassino_dsl.language.check.type_fixes import ORDERING
+from cassino_dsl.language.check.type_fixes import COMPARING
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean, nearest
 from cassino_dsl.language.diagnostics.remedy import suggest, write
@@ -202,7 +202,7 @@ def _said_here(ast: Ast) -> str:
 def _condition_lacking(ast: Ast) -> tuple[Span, str]:
     """Where a quantifier lacks its condition, and how it is written."""
     word, first = ast.text, ast.args[0]
-    compares = first.head in ("eq", "ne", *ORDERING)
+    compares = first.head in COMPARING
     source = first.args[0].span.text if compares else first.span.text
     if len(ast.args) == 2 and first.head == "in" and first.args[0].head == "name":
         return ast.span, write(f"{word}({source} | {ast.args[1].span.text})")

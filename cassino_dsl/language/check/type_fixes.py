@@ -21,6 +21,7 @@ _NUMBERS = ("count", "sum", "product", "min", "max")  # quantifiers that make a 
 _SIGNS = {"eq": "=", "ne": "!=", "in": "in", "not_in": "not in"}
 CONDITIONS = (*ORDERING, *_SIGNS, "and", "or", "not", "implies")  # what an expression is that is yes or no at sight
 _AMONG = {"eq": "in", "ne": "not in"}  # the same asked of a set
+COMPARING = (*ORDERING, *_AMONG)
 _TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}  # the same said from the other side
 _RANKED = {Type.RANK: "{}", Type.CARD: "rank({})", Type.ITEM: "rank({})"}  # how to ask what the rank of it is
 _LISTED = 4  # ranks that are listed; more are a range

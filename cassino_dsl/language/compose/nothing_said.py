@@ -11,9 +11,9 @@ from cassino_dsl.language.diagnostics.remedy import Advice, there, without_entry
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.shape import ABOUT, SAID, VARIANT, Fields, Named
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
+from cassino_dsl.language.syntax.wrong_nodes import NOTHING
 
 _OF_HOUSE_RULES = ("over", "needs", "replaces")
-_NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
 
 
 def without_empty_sections(tree: Mapping, report: Report) -> Mapping:
@@ -49,7 +49,7 @@ def _of_the_other_kind(tree: Mapping, report: Report) -> None:
 
 def _says_nothing(node: Node) -> bool:
     if isinstance(node, Scalar):
-        return node.text.lower() in _NOTHING
+        return node.text.lower() in NOTHING
     said = [key for key, _ in node] if isinstance(node, Mapping) else node.items
     return not said or re.fullmatch(r"[{\[]\s*removed\s*[}\]]", node.span.text) is not None
 

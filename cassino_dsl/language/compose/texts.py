@@ -16,7 +16,7 @@ from cassino_dsl.language.compose.merge import named
 from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.syntax.shape import CLAUSES, SAID, TERM, TRANSLATION, VARIANT, Either, Fields, Named, Shape
+from cassino_dsl.language.syntax.shape import CLAUSES, SAID, TERM, TRANSLATION, VARIANT, Fields, Shape, beneath, keys_of
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 
 TEXT, IS, TEXT_OF = SAID.name, TERM.keys[0].name, TRANSLATION.keys[1].name
@@ -113,8 +113,4 @@ def _speaks(shape: Shape | None) -> bool:
 
 def _below(shape: Shape | None, key: Scalar) -> Shape | None:
     """What may stand in keys under a key; None where no clauses do."""
-    if isinstance(shape, Fields):
-        below: Shape | None = next((k.shape for k in shape.keys if k.name == key.text), None)
-    else:
-        below = shape.shape if isinstance(shape, Named) else None
-    return below.other if isinstance(below, Either) else below
+    return keys_of(beneath(shape, key.text)[1])

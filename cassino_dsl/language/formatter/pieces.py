@@ -16,12 +16,12 @@ from cassino_dsl.language.syntax.shape import (
     SAID,
     TRANSLATION,
     VARIANT,
-    Either,
     Fields,
-    Many,
     Named,
     Shape,
-    Text,
+    beneath,
+    keys_of,
+    text_of,
 )
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
@@ -91,35 +91,28 @@ def read_pieces(tree: Mapping) -> Piece:
 
 def _fill(piece: Piece, shape: Shape | None) -> None:
     """The children of a piece, each with its shape; what does not have the shape that is expected is any text."""
-    node = piece.node
-    if isinstance(shape, Many) and not isinstance(node, Sequence):
-        shape = shape.shape
-    if isinstance(shape, Either):
-        shape = shape.text if isinstance(node, Scalar) else shape.other
+    node, keys, text = piece.node, keys_of(shape), text_of(shape)
     if isinstance(node, Scalar):
-        rule = shape.reads if isinstance(shape, Text) and len(node.body.text) <= WRITTEN.length else ""
+        rule = text.reads if text is not None and len(node.body.text) <= WRITTEN.length else ""
         line = expressions.one_line(rule, node.text)
         piece.rule, piece.text = ("", node.text) if line is None else (rule, line)
     elif isinstance(node, Mapping):
-        piece.broad = piece.broad or _told_or_taken(node, shape)
-        known = shape.keys if isinstance(shape, Fields) else ()
-        shapes = {word: (rank, key.shape) for rank, key in enumerate(known) for word in (key.name, key.was) if word}
-        rest = shape.rest if isinstance(shape, Fields) else shape.shape if isinstance(shape, Named) else None
+        piece.broad = piece.broad or _told_or_taken(node, keys)
+        known = keys.keys if isinstance(keys, Fields) else ()
         for key, value in node:
             child = Piece(key, value, piece, key.span.start, key.span.column - 1)
-            child.rank, below = shapes.get(key.text, (len(known), rest))
+            mine, below = beneath(keys, key.text)
+            child.rank = known.index(mine) if mine is not None else len(known)
             # clauses by their names, or texts of the rulebook; values are a table of few words
             section = below is SECTIONS or (isinstance(below, Named) and below.names != "selector")
             child.broad = piece.parent is None and section
             _adopt(piece, child, below)
     else:
-        item_shape = shape.shape if isinstance(shape, Many) else None
-        named = item_shape.other if isinstance(item_shape, Either) else item_shape
-        piece.broad = item_shape is EXAMPLE
+        piece.broad = keys is EXAMPLE
         for item, start in zip(node.items, _item_starts(piece, node), strict=True):
             child = Piece(None, item, piece, start, node.span.column - 1)
-            child.broad = isinstance(named, Fields | Named) and isinstance(item, Mapping)
-            _adopt(piece, child, item_shape)
+            child.broad = keys is not None and isinstance(item, Mapping)
+            _adopt(piece, child, shape)
 
 
 def _item_starts(piece: Piece, node: Sequence) -> Iterator[int]:

@@ -24,14 +24,12 @@ from cassino_dsl.language.syntax.shape import (
     ABSENT,
     TRANSLATION,
     VARIANT,
-    Either,
-    Fields,
     Key,
-    Many,
-    Named,
     Shape,
     Text,
+    beneath,
     spelt_today,
+    text_of,
 )
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
@@ -60,22 +58,16 @@ def _of_file(tree: Mapping) -> Iterator[_Part]:
 
 def _parts(node: Node, shape: Shape | None, path: tuple[str, ...]) -> Iterator[_Part]:
     """All keys and texts under a path, each with what it is."""
-    if isinstance(shape, Many):
-        shape = shape.shape
-    if isinstance(shape, Either):
-        shape = shape.text if isinstance(node, Scalar) else shape.other
     if isinstance(node, Scalar):
-        yield node, shape if isinstance(shape, Text) else Text("text"), path
+        yield node, text_of(shape) or Text("text"), path
     elif isinstance(node, Sequence):
         for item in node.items:
             yield from _parts(item, shape, path)
     else:
-        rest = shape.rest if isinstance(shape, Fields) else shape.shape if isinstance(shape, Named) else None
         for key, child in node:
-            known = shape.key(key.text) if isinstance(shape, Fields) else None
+            known, below = beneath(shape, key.text)
             yield key, known, path
-            here = (*path, known.name if known else key.text)
-            yield from _parts(child, known.shape if known else rest, here)
+            yield from _parts(child, below, (*path, known.name if known else key.text))
 
 
 def _names(parts: list[_Part]) -> Iterator[str]:

@@ -146,7 +146,7 @@ def spelt_today(path: Iterable[str], shape: Shape | None = VARIANT) -> tuple[str
     """A path of keys and names, with the keys as they are spelt today."""
     steps: list[str] = []
     for step in path:
-        key, shape = _beneath(shape, step)
+        key, shape = beneath(shape, step)
         steps.append(key.name if key is not None else step)
     return tuple(steps)
 
@@ -155,13 +155,28 @@ def short_for(path: Iterable[str]) -> str:
     """The key for which a text under a path of a variant is short, where a mapping may stand, too; else empty."""
     shape: Shape | None = VARIANT
     for step in path:
-        _, shape = _beneath(shape, step)
+        _, shape = beneath(shape, step)
     return shape.key if isinstance(shape, Either) else ""
 
 
-def _beneath(shape: Shape | None, step: str) -> tuple[Key | None, Shape | None]:
-    """The key that a step of a path is, if it is none of the author's, and what stands under it."""
+def beneath(shape: Shape | None, name: str, detailed: bool = False) -> tuple[Key | None, Shape | None]:
+    """The key of this name, if it is none of the author's, and what stands under it; ``detailed``: for editors."""
+    keys = keys_of(shape)
+    key = keys.key(name) if isinstance(keys, Fields) else None
+    if key is not None:
+        return key, (key.detail if detailed else None) or key.shape
+    return None, keys.shape if isinstance(keys, Named) else keys.rest if keys is not None else None
+
+
+def keys_of(shape: Shape | None) -> Fields | Named | None:
+    """The keys that may stand there, if any may."""
     while isinstance(shape, Many | Either):
         shape = shape.shape if isinstance(shape, Many) else shape.other
-    key = shape.key(step) if isinstance(shape, Fields) else None
-    return key, key.shape if key is not None else shape.shape if isinstance(shape, Named) else None
+    return shape if isinstance(shape, Fields | Named) else None
+
+
+def text_of(shape: Shape | None) -> Text | None:
+    """The text that may stand there, if one may."""
+    while isinstance(shape, Many | Either):
+        shape = shape.shape if isinstance(shape, Many) else shape.text
+    return shape if isinstance(shape, Text) else None

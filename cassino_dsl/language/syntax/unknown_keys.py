@@ -10,7 +10,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
 from cassino_dsl.language.diagnostics.remedy import MOST_EDITS, TextEdit, in_quotes, quote, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.syntax.foreign_idioms import meant
+from cassino_dsl.language.syntax.foreign_idioms import DECLARED, meant
 from cassino_dsl.language.syntax.shape import (
     ABSENT,
     CARDS,
@@ -239,8 +239,10 @@ def _fits(node: Node, shape: Shape) -> bool:
     if isinstance(shape, Many):
         return isinstance(node, Sequence) or _fits(node, shape.shape)
     if isinstance(shape, Text):
-        if not isinstance(node, Scalar) or shape.words:
-            return isinstance(node, Scalar) and node.text in shape.words
+        if not isinstance(node, Scalar):
+            return False
+        if shape.words:
+            return node.text in shape.words or meant("words", node.text.lower(), shape.words) is not None
         return shape.reads not in ("int", "numbers") or bool(_NUMBERS.fullmatch(node.text))
     if isinstance(shape, Named):
         return isinstance(node, Mapping) and all(_fits(child, shape.shape) for _, child in node)
@@ -250,6 +252,8 @@ def _fits(node: Node, shape: Shape) -> bool:
 
 def _elsewhere(word: str, shape: Fields) -> str | None:
     """Help for a key that stands in another part of a file."""
+    if shape is VARIANT and (declared := DECLARED.match(word)):
+        return f"what is given a name stands under `terms`, as in `terms: {{{word[declared.end() :]}: …}}`"
     if shape is not VARIANT:
         top = word if word in VARIANT.names() else meant("keys", word, VARIANT.names())
         return f"`{top}` stands at the beginning of a line, beside `dsl`" if top and top not in shape.names() else None

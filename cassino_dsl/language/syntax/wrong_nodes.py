@@ -14,7 +14,7 @@ from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_text import short
 
-_NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
+NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
 # a clause with its name, on a line or with its lines
 _CLAUSE = re.compile(
     r"^( +)([^\s:#{\"'][^:\n{]*)(?:: +\{[^\n]*(?:\n|\Z)|: *(?:#[^\n]*)?\r?\n(?:\1 +[^\n]*(?:\n|\Z)|[^\S\n]*\n)+)",
@@ -103,7 +103,7 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     if (named := one_name(node, shape)) is not None:
         ((key, value),) = named.entries
         return write(f"{{{key.text}: {_in_flow(value.span.text)}}}")
-    if node.text.lower() in _NOTHING:
+    if node.text.lower() in NOTHING:
         return write("{}")
     if shape.shape == CARDS:
         own = "; `hand: …` is that of the seat to move" if where == "`hands`" else ""

@@ -116,7 +116,7 @@ def _second_colon(error: Stumble) -> Diagnostic:
             help = leave_out(certain=False, said="leave it out, or go on behind it: memory is set by `:=`")
             return _fault(error.point(), "this text ends with a colon", help)
         value = error.rest(error.value)
-        begins = re.match(r"\w+", value.text)
+        begins = re.match(r"\w+(?=:\s)", value.text)
         if error.key in OF_KEYS or (begins and error.key not in KEYS and begins[0] in KEYS):
             said = f"write what stands under `{error.key}` on lines of its own, indented, or in braces"
             help = there(said, [TextEdit(value, f"{{{value.text}}}")], "write it in braces", safe=False)
@@ -125,10 +125,8 @@ def _second_colon(error: Stumble) -> Diagnostic:
     if len(before.strip()) > 1000:
         return _fault(error.point(), "this key is too long", help="a key has at most 1,000 characters")
     start = error.above
-    if _NO_SPACE.match(error.source.text, start):
-        return _no_space(error.rest(start))
-    if not re.search(r":(\s|$)", error.rest(start).text):
-        return _no_key_and_value(error.rest(start))
+    if _NO_SPACE.match(error.source.text, start) or not re.search(r":(\s|$)", error.rest(start).text):
+        return _no_colon(error.rest(start))
     if error.odd_above:
         return _odd(error)
     said = "the line above already holds a text: indent this line like the key it belongs beside"
@@ -163,16 +161,11 @@ def _no_space(span: Span) -> Diagnostic:
     return _fault(span, "no space after the colon", help=insert(_SPACE, span.text.find(":") + 1, " "))
 
 
-def _no_colon(error: Stumble) -> Diagnostic:
-    """A line among keys that is no key."""
-    span = error.rest(error.since)
+def _no_colon(span: Span) -> Diagnostic:
+    """A line among keys that is no key: no space behind its colon, a comment of another language, or a value behind
+    another sign."""
     if _NO_SPACE.match(span.text):
         return _no_space(span)
-    return _no_key_and_value(span)
-
-
-def _no_key_and_value(span: Span) -> Diagnostic:
-    """A line of words: a comment of another language, or a value behind another sign."""
     comment, pair = _COMMENT.fullmatch(span.text), _PAIR.fullmatch(span.text)
     help: str = _KEY_AND_VALUE
     if comment:
@@ -335,7 +328,7 @@ _CAUSES: tuple[tuple[str, Callable[[Stumble], Diagnostic]], ...] = (
     ("tab character", _tab),
     ("mapping values are not allowed", _second_colon),
     ("found unexpected ':'", _in_brackets),
-    ("could not find expected ':'", _no_colon),
+    ("could not find expected ':'", lambda e: _no_colon(e.rest(e.since))),
     ("sequence entries are not allowed", lambda e: _fault(e.point(), "a list cannot begin here", _LIST)),
     ("quoted scalar; .*(end of stream|document)", _open_quote),
     (

@@ -1,7 +1,7 @@
 // What lies keeps its place; nothing lies on anything else; cards are as large as there is room for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handRoom, roomFor, seated } from "../static/places.js";
+import { buildRoom, handRoom, roomFor, seated } from "../static/places.js";
 
 const cards = (...keys) => keys.map((key) => ({ key, span: 1 }));
 
@@ -35,4 +35,11 @@ test("no two lie on each other, and a build stays within its row", () => {
 test("a hand of many overlaps", () => {
   assert.equal(handRoom(500, 3, 90).step, 100);
   assert.ok(handRoom(370, 12, 76).step * 11 + 76 <= 370);
+});
+
+test("a build of any groups lies within its two cells", () => {
+  for (const [groups, cards] of [[1, 2], [1, 6], [2, 7], [3, 9], [5, 12]]) {
+    const size = buildRoom(groups, cards);
+    assert.ok(size <= 0.76 && size * (groups + 0.36 * (cards - groups)) <= 1.86);
+  }
 });

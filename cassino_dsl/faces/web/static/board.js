@@ -61,18 +61,16 @@ export class Board {
   fit() {
     if (!this.drawn) return;
     const { view } = this.drawn;
-    const { clientWidth: width, clientHeight: height } = $("middle");
+    const { clientWidth: width, clientHeight: height } = $("lying");
     const wide = innerWidth >= 900 ? innerHeight >= 560 : innerWidth >= 700 && innerHeight >= 900;
     const [least, most] = wide ? [96, Math.max(136, 2 * Math.round(innerHeight * 0.08))] : [64, 100];
     this.most = Math.max(this.most, [...this.items(view).keys()].reduce((sum, one) => sum + one.span, 0));
-    const room = roomFor(width - 6, height - 6 - (getComputedStyle($("caption")).position === "absolute" ? 0 : $("caption").offsetHeight), this.most, least, most);
-    const { style } = document.body;
-    style.setProperty("--w", `${room.width}px`);
+    const room = roomFor(width - 6, height - 6, this.most, least, most);
     const held = Math.round(Math.min(wide ? 140 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
     const apart = $("hand").querySelectorAll(".up, .without").length;
     const hand = handRoom($("hand").clientWidth - 8 - apart * (held + APART), $("hand").childElementCount - apart, held);
-    style.setProperty("--hand", `${hand.width}px`);
-    style.setProperty("--step", `${hand.step - hand.width}px`);
+    const sizes = { "--w": room.width, "--hand": hand.width, "--step": hand.step - hand.width };
+    for (const [name, size] of Object.entries(sizes)) document.body.style.setProperty(name, `${size}px`);
     if (this.lay(view, room) > room.rows && room.width > least) { // builds leave gaps
       this.most = room.columns * room.rows + 1;
       this.fit();
@@ -141,7 +139,7 @@ export class Board {
   /** @param {Build} build */
   build(build) {
     const all = build.groups.flat();
-    const whose = build.notes.filter(([, value]) => value !== "nobody").map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", ");
+    const whose = build.notes.map(([name, value]) => (name === "owner" ? capital(value) : `${name} ${value}`)).join(", ");
     const words = build.groups.map((group) => group.map((card) => this.cards.words(card)).join(", ")).join("; and ");
     const sums = build.groups.map((group) => group.map((card) => this.cards.rank(card)).join("+")).join(" · ");
     const found = make("button", { type: "button", className: "build" },
@@ -225,7 +223,7 @@ export class Board {
     for (const zone of view.zones) {
       const fan = make("span", { className: "fan" }, ...zone.cards.slice(0, 5).map((card) => this.cards.picture(card)));
       fan.dataset.place = zoneName(zone);
-      const words = zone.cards.map((card) => this.cards.words(card)).join(", ");
+      const words = zone.cards.some((card) => card !== null) ? zone.cards.map((card) => this.cards.words(card)).join(", ") : "face down";
       yield make("span", { className: "zone", title: words }, fan, make("b", {}, String(zone.cards.length)),
         make("span", { className: "label" }, `${zone.name}${zone.owner ? ` of ${zone.owner}` : ""}`), unseen(`: ${words}`));
     }

@@ -15,7 +15,7 @@ const tapped = (choices) => [["capture", "takes"], ["build", "builds with"]].fla
 export class Chooser {
   /**
    * @param {Cards} cards
-   * @param {{mine(): boolean, say(text: string): void, play(choice: Choice): void, ask(play: string): void, chose(takes: boolean): void}} told `ask`: why a play can't be made; `chose`: a card was chosen, and whether it can take anything
+   * @param {{mine(): boolean, say(text: string): void, play(choice: Choice): void, ask(play: string): void, chose(does: string): void}} told `ask`: why a play can't be made; `chose`: a card was chosen, and what it does with what is tapped, if anything
    */
   constructor(cards, told) {
     this.cards = cards;
@@ -54,6 +54,12 @@ export class Chooser {
     const able = /** @type {HTMLElement[]} */ ([...$("hand").querySelectorAll("button:not(.idle)")]);
     if (able.length === 1 && able[0].matches(".up") && this.told.mine()) this.card = able[0].dataset.card ?? null; // turned up from the stock: there is no other
     this.update();
+    if (this.free && document.activeElement?.closest("#hand")) this.leads();
+  }
+
+  /** Let the keyboard be at what comes next. */
+  leads() {
+    /** @type {HTMLElement | null} */ (document.querySelector("#offer button, #lying .lit"))?.focus({ preventScroll: true });
   }
 
   get possible() {
@@ -130,14 +136,16 @@ export class Chooser {
   choose(card, from) {
     if (!this.told.mine()) return this.told.say("It is not your turn.");
     const keys = from?.matches(":focus-visible") ?? false;
+    if (this.free && card) return keys ? this.leads() : undefined; // no card can do anything
     const one = settled(this.possible, this.card, this.picked);
     if (this.from === from && from !== null && one) return this.told.play(one);
     if (this.from === from && from !== null && this.card !== null) return this.clear();
     const kept = this.card === null ? this.picked : []; // what was tapped before any card is what this one is to take
     Object.assign(this, { card, from, laid: false, picked: fits(this.choices, card, kept).length ? kept : [] });
     this.update();
-    this.told.chose(fits(this.choices, card, this.picked).some((choice) => choice.take.length > 0));
-    if (keys) /** @type {HTMLElement | null} */ (document.querySelector("#offer button, #lying .lit"))?.focus({ preventScroll: true });
+    const takes = fits(this.choices, card, this.picked).filter((choice) => choice.take.length);
+    this.told.chose(takes.length ? tapped(takes) : "");
+    if (keys) this.leads();
   }
 
   /** @param {string[]} cards @param {HTMLElement} from */

@@ -117,20 +117,27 @@ export async function fly(cards, before, moves, duration) {
   const some = moves.slice(0, MOST);
   const pause = some.length > 1 ? Math.min(STAGGER, 400 / some.length) : 0;
   const flown = new Set();
-  const done = some.map((move, at) => {
+  // all places are looked up before anything is changed: each look at a changed page would lay it out anew
+  const flights = some.map((move) => {
     const start = from(move);
     const goal = move.card === null ? undefined : lies(move.to, move.card, flown);
     if (goal) flown.add(goal);
-    const end = goal?.getBoundingClientRect() ?? (placed(move.to) ? cardIn(/** @type {Element} */ (placed(move.to)).getBoundingClientRect()) : undefined);
-    if (!start || !end) return undefined;
-    const timing = { duration, delay: at * pause };
-    if (goal) void animate(goal, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + at * pause });
-    return ghost(cards, move.card, start, end, timing).done;
+    const place = goal ?? placed(move.to);
+    const there = place?.getBoundingClientRect();
+    return { card: move.card, goal, start, end: there && (goal ? there : cardIn(there)) };
   });
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#hand [data-in], #lying > [data-in]"))) {
+  const slides = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#hand [data-in], #lying > [data-in]"))].map((one) => {
     const was = flown.has(one) ? undefined : left.get(`${one.dataset.in} ${one.dataset.card}`)?.shift();
     const now = one.getBoundingClientRect();
-    if (was && (Math.abs(was.x - now.x) > 1 || Math.abs(was.y - now.y) > 1)) done.push(animate(one, [{ transform: `translate(${was.x - now.x}px, ${was.y - now.y}px)` }, { transform: "none" }], { duration: duration / 2 }));
+    return { one, x: was ? was.x - now.x : 0, y: was ? was.y - now.y : 0 };
+  });
+  const done = flights.map(({ card, goal, start, end }, at) => {
+    if (!start || !end) return undefined;
+    if (goal) void animate(goal, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + at * pause });
+    return ghost(cards, card, start, end, { duration, delay: at * pause }).done;
+  });
+  for (const { one, x, y } of slides) {
+    if (Math.abs(x) > 1 || Math.abs(y) > 1) done.push(animate(one, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: duration / 2 }));
   }
   await Promise.all(done);
 }

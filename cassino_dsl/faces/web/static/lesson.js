@@ -5,7 +5,7 @@ import { $, make } from "./dom.js";
 
 const SENTENCES = {
   choose: "Choose a card of your hand: what it can take lights up.",
-  take: "Choose what it shall take, then the button that says so.",
+  take: "Tap what it {}, then the button that says so.",
   lay: "It takes nothing: tap the felt to lay it down.",
   pile: "What you took lies on your pile; it is counted when the round ends.",
   deal: "New cards: so it goes on until the stock is used up.",
@@ -25,9 +25,9 @@ export class Lesson {
     return this.left.delete(moment) ? SENTENCES[moment] : null;
   }
 
-  /** Say it beside the table until it is put away or the next one comes. @param {Moment} moment */
-  say(moment) {
-    const text = this.at(moment);
+  /** Say it beside the table until it is put away or the next one comes. @param {Moment} moment @param {string} [does] */
+  say(moment, does = "") {
+    const text = this.at(moment)?.replace("{}", does);
     if (!text) return;
     const away = make("button", { type: "button", className: "small", "aria-label": "put away", onclick: () => { $("lesson").hidden = true; } }, "×");
     $("lesson").replaceChildren(make("span", {}, text), away);
@@ -36,6 +36,7 @@ export class Lesson {
 
   /** What is seen of a table for the first time. @param {View | null} before @param {View} view @param {Happened | null} last */
   see(before, view, last) {
+    if (last?.seat === view.seat) $("lesson").hidden = true; // it was said of that play
     if (last?.seat === view.seat && last.kind === "capture") this.say("pile");
     else if (before && before.round === view.round && held(view) > held(before)) this.say("deal");
     else if (view.choices.some((choice) => choice.play.length)) this.say("choose");

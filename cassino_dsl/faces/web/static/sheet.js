@@ -9,7 +9,7 @@ const number = (/** @type {string | number | null} */ value, /** @type {boolean}
 
 /**
  * The sheet of a round: each award with what was counted, `cards 31 : 21`, and the points of each side.
- * @param {RoundEnd} end
+ * @param {Pick<RoundEnd, "scores" | "counts">} end
  */
 export function sheet({ scores, counts }) {
   const totals = scores.rows.slice(-2);

@@ -36,7 +36,7 @@ let waiting = 0; // what is still to be shown
 let refused = []; // the parts of the rules that speak of what was refused last
 
 const mine = () => table !== null && table.view.decides !== null && table.view.decides === table.view.seat;
-const chooser = new Chooser(cards, { mine, say, play, ask, chose: (takes) => lesson.say(takes ? "take" : "lay") });
+const chooser = new Chooser(cards, { mine, say, play, ask, chose: (does) => lesson.say(does ? "take" : "lay", does) });
 const board = new Board(cards, {
   choose: (card, from) => chooser.choose(card, from), pick: (those, from) => chooser.pick(those, from), lay: () => chooser.lay(),
 });
@@ -196,11 +196,10 @@ function showEnd(data, end) {
     about.seat ? make("p", { className: "row" }, ...goOn()) : null,
     end ? sheet(end) : null,
     data.summary && data.rounds && data.rounds.length > 1 ? course(data.summary.sides, data.rounds) : null,
-    data.summary ? make("details", { open: !end }, make("summary", {}, "Points of the whole match"), make("div", { className: "wide" }, sheet({ ...NOTHING, scores: data.summary }))) : null,
+    data.summary ? make("details", { open: !end }, make("summary", {}, "Points of the whole match"), make("div", { className: "wide" }, sheet({ scores: data.summary, counts: {} }))) : null,
     make("p", { className: "faint" }, ...kept),
   ], { go: "Look at the table", kind: "is-end" });
 }
-const NOTHING = { played: /** @type {any} */ (null), counted: /** @type {any} */ (null), counts: {} };
 
 /** What somebody asks the others for: an undo, or another game. @param {Table} data */
 function showAsked({ asked, view, persons, there }) {

@@ -12,7 +12,8 @@ from functools import lru_cache
 
 TINY = 1e-300  # stands for a denominator of nought
 STEPS = 200_000  # of a continued fraction: some √n are needed, n up to 10⁹
-CLOSE = 1e-15
+CLOSE = 1e-15  # … which has come to an end
+NEAR = 1e-10  # one of Newton's steps after which there is none to come
 
 
 def beta_share(a: float, b: float, x: float) -> float:
@@ -26,15 +27,19 @@ def beta_share(a: float, b: float, x: float) -> float:
 
 def beta_quantile(a: float, b: float, share: float) -> float:
     """Where the incomplete beta function comes to ``share``, between 0 and 1: Newton's steps, kept within bounds that
-    come closer with each."""
-    low, high, x = 0.0, 1.0, a / (a + b)
+    come closer with each, and each of which is out by about the square of what the one before was."""
+    if 1 in (a, b):
+        return -math.expm1(math.log1p(-share) / b) if a == 1 else share ** (1 / a)
+    spread = math.sqrt(a * b / (a + b + 1)) / (a + b)
+    low, high, x = 0.0, 1.0, a / (a + b) + (4 * share - 2) * spread  # where it would be in a curve like a bell
+    x = x if 0 < x < 1 else a / (a + b)
     for _ in range(200):
         error = beta_share(a, b, x) - share
         low, high = (low, x) if error > 0 else (x, high)
         slope = math.exp((a - 1) * math.log(x) + (b - 1) * math.log1p(-x) - _log_beta(a, b))
         near = x - error / slope if slope > TINY else 0.0
         near = near if low < near < high else (low + high) / 2
-        if abs(near - x) <= CLOSE * x:
+        if abs(near - x) <= NEAR * x:
             return near
         x = near
     return x
@@ -62,19 +67,15 @@ def _log_beta(a: float, b: float) -> float:
 def _below(a: float, b: float, x: float) -> float:
     """Iₓ(a, b) left of the middle, where its continued fraction is quick: Lentz' way of working it out."""
     factor = math.exp(a * math.log(x) + b * math.log1p(-x) - _log_beta(a, b)) / a
-    c, d = 1.0, 1 / _not_nought(1 - (a + b) * x / (a + 1))
+    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1) or TINY)
     found = d
     for m in range(1, STEPS):
         for part in (
             m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
             -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
         ):
-            d, c = 1 / _not_nought(1 + part * d), _not_nought(1 + part / c)
+            d, c = 1 / (1 + part * d or TINY), 1 + part / c or TINY
             found *= c * d
         if abs(c * d - 1) < CLOSE:
             break
     return factor * found
-
-
-def _not_nought(value: float) -> float:
-    return value if abs(value) > TINY else TINY

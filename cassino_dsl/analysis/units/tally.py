@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import add
 from typing import Any
 
 from cassino_dsl.engine.layout import Layout
@@ -71,4 +72,4 @@ def tally_from_json(data: dict[str, Any]) -> Tally:
 
 
 def _plus(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(x + y for x, y in zip(a, b, strict=True))
+    return tuple(map(add, a, b))

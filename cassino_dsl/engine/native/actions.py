@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cassino_dsl.engine.native.effects import goal, owner_in_c
 from cassino_dsl.engine.native.expressions import reads_parts
-from cassino_dsl.engine.native.fixed import cards_to_play, valued
+from cassino_dsl.engine.native.fixed import cards_that_fit, valued
 from cassino_dsl.engine.native.hoist import CARD, FIRST_BINDING, PLAY, STATE
 from cassino_dsl.engine.native.narrowing import needs_builds
 from cassino_dsl.engine.native.ordered import members_in_order
@@ -115,7 +115,7 @@ class ActionPrinter(PartPrinter):
         a, p = self.action, self.p
         worth, where = -1, ""
         if a.played_where is not None:
-            fixed = cards_to_play(p, a.played_where) if of_one_card(a) else None
+            fixed = cards_that_fit(p, a.played_where) if of_one_card(a) else None
             if fixed is None:
                 where = f"if (!{self._c(a.played_where, CARD)}) continue;"
             else:
@@ -318,7 +318,7 @@ def _are_apart(p: Printer, a: PlannedAction, b: PlannedAction) -> bool:
 
 def _may_be_played(p: Printer, a: PlannedAction) -> int:
     """The cards that an action may play, as far as what they are decides it."""
-    fixed = cards_to_play(p, a.played_where) if a.played_where is not None else None
+    fixed = cards_that_fit(p, a.played_where) if a.played_where is not None else None
     worth = -1 if fixed is None else fixed
     return worth & valued(p, "hand") if any(_is_hand_value(source) for _, source in a.let) else worth
 

@@ -11,9 +11,13 @@ from cassino_dsl.language.ruleset.types import SETS_OF_ITEMS
 from cassino_dsl.language.ruleset.words import CARD
 
 
-def cards_that_fit(p: Printer, test: Expr, name: str) -> int | None:
-    """The cards of the pack for which a condition on ``name`` holds, as bits; None: it asks for more than the card."""
-    return _fitting(p, test, name)
+def cards_that_fit(p: Printer, test: Expr, name: str = "") -> int | None:
+    """The cards of the pack for which a condition on ``name``, or without one on the card that is played, holds, as
+    bits; None: it asks for more than the card. Worked out once: a condition is printed for every seat, and for all
+    that asks for it."""
+    if (test, name) not in p.fitting:
+        p.fitting[test, name] = _mask(p, test, name)
+    return p.fitting[test, name]
 
 
 def set_of_fitting(p: Printer, test: Expr, name: str, env: Env, card: str = "") -> str | None:
@@ -29,11 +33,6 @@ def set_of_fitting(p: Printer, test: Expr, name: str, env: Env, card: str = "") 
         return f"{p.table('Mask', by_word[1])}[{env.names[by_word[0]].text}]"
     by_card = cards_by_card(p, test, name) if card else None
     return None if by_card is None else f"{p.table('Mask', by_card)}[{card}]"
-
-
-def cards_to_play(p: Printer, test: Expr) -> int | None:
-    """The same of a condition on the card that is played."""
-    return _fitting(p, test, "")
 
 
 def cards_by_card(p: Printer, test: Expr, name: str) -> list[int] | None:
@@ -120,13 +119,6 @@ def valued(p: Printer, *places: str) -> int:
 
 def _cards(p: Printer, test: Expr) -> list[Literal]:
     return [Literal(Type.CARD, face.text, test.span) for face in p.plan.ruleset.pack.faces]
-
-
-def _fitting(p: Printer, test: Expr, name: str) -> int | None:
-    """The cards that fit, worked out once: one condition is printed for every seat, and for all that asks for it."""
-    if (test, name) not in p.fitting:
-        p.fitting[test, name] = _mask(p, test, name)
-    return p.fitting[test, name]
 
 
 def _mask(p: Printer, test: Expr, name: str) -> int | None:

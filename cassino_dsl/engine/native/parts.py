@@ -316,9 +316,9 @@ class PartPrinter:
                 head="",
             )
         searched = Block(
-            f"Source {n}; source_begin(&{n});",
-            each(f"source_add(&{n}, cards_of_item(S, {item}), numbers_now(S, {item}));"),
-            f"source_end(&{n}); groups_by_total(x, &{n}, target, &x->choices);",
+            f"Items left = {{EMPTY, EMPTY}}; Source {n};",
+            each(f"left = both(left, item_set({item}));"),
+            f"groups_by_total(x, source_of(&{n}, S, left), target, &x->choices);",
             head="if (target >= !ANY_OF_NONE)",
         )
         if part.tests:

@@ -36,8 +36,8 @@ WORD_SETS = (
 )
 
 
-WIDE = {Type.CARDS: "", Type.BUILDS: "", Type.VALUES: "_numbers"}  # sets that may be of two words, and what ends the
-# names of what is done with them
+# sets that may be of two words, and what ends the names of what is done with them
+WIDE = {Type.CARDS: "", Type.BUILDS: "", Type.VALUES: "_numbers"}
 _SOME = {Type.ITEMS: "any_items", Type.CARDS: "is_some", Type.BUILDS: "is_some", Type.VALUES: "any_number"}
 
 

@@ -112,8 +112,10 @@ def _made(e: Expr, most: dict[str, int]) -> Iterator[Expr]:
     elif isinstance(e, Quantified):
         if isinstance(e.source, Call) and e.source.row in _OF_SINGLE:
             most = {**most, e.name: _NARROW}
-        if e.row is op.ANY and _is_total(e.source) and any(_is_below(t, e.name, most) for t in conjuncts(e.body)):
-            parts = (*children(e.source), e.body)
+        if e.row is op.ANY and _is_total(e.source):
+            asked = [t.args for t in conjuncts(e.body) if isinstance(t, Call) and t.row in (op.LT, op.EQ)]
+            if any(isinstance(a, Name) and a.name == e.name and _fits(b, most) for a, b in asked):
+                parts = (*children(e.source), e.body)
     yield e
     for part in parts:
         yield from _made(part, most)
@@ -121,14 +123,6 @@ def _made(e: Expr, most: dict[str, int]) -> Iterator[Expr]:
 
 def _is_total(e: Expr) -> bool:
     return isinstance(e, Call) and e.row in _TOTALS
-
-
-def _is_below(test: Expr, name: str, most: Mapping[str, int]) -> bool:
-    """Whether only a small number passes a test."""
-    if not (isinstance(test, Call) and test.row in (op.LT, op.EQ)):
-        return False
-    number, other = test.args
-    return isinstance(number, Name) and number.name == name and _fits(other, most)
 
 
 def _most_of_names(p: Printer, a: PlannedAction) -> dict[str, int]:

@@ -73,8 +73,11 @@ def _fields(kind: type[Any]) -> tuple[str, ...]:
     """The fields in which expressions may stand."""
     if not is_dataclass(kind):
         return ()
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     return tuple(f.name for f in fields(kind) if f.metadata != AS_WRITTEN and _may_hold(hints[f.name], (kind,)))
+
+
+_hints = cache(get_type_hints)  # it reads them anew each time, and a type stands in many
 
 
 def _may_hold(hint: Any, around: tuple[Any, ...]) -> bool:
@@ -83,7 +86,7 @@ def _may_hold(hint: Any, around: tuple[Any, ...]) -> bool:
     if hint in get_args(Expr) or hint in around:
         return True
     if is_dataclass(hint):
-        return any(_may_hold(inner, (*around, hint)) for inner in get_type_hints(hint).values())
+        return any(_may_hold(inner, (*around, hint)) for inner in _hints(hint).values())
     return any(_may_hold(part, around) for part in get_args(hint))
 
 

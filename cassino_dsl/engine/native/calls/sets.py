@@ -36,11 +36,7 @@ def _set(p: Printer, e: Call, env: Env) -> str:
 
 
 # a member as a set, and a set whose words are known
-_BITS = {
-    Type.VALUES: ("number_bit", "number_set"),
-    Type.CARDS: ("bit", "set_of"),
-    Type.BUILDS: ("bit", "set_of"),
-}
+_BITS = {Type.VALUES: ("number_bit", "number_set"), **dict.fromkeys((Type.CARDS, Type.BUILDS), ("bit", "set_of"))}
 
 
 def _join(made: Callable[[Type, str, str], str]) -> Print:

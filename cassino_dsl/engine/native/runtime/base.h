@@ -12,22 +12,16 @@ typedef struct {
 } Cards; /* cards in an order */
 
 static inline int count_bits(Mask m) { return ones(lower_word(m)) + (WIDE ? ones(upper_word(m)) : 0); }
+/* in which half of two words cannot be guessed: without a branch */
 static inline int lowest(Mask m) {
-#if WIDE
-    /* in which half cannot be guessed: without a branch */
+    if (!WIDE) return lowest_one(lower_word(m));
     const u64 low = lower_word(m), above = -(u64)!low;
     return (int)(above & 64) + lowest_one(low | (above & upper_word(m)));
-#else
-    return lowest_one(lower_word(m));
-#endif
 }
 static inline int highest_bit(Mask m) {
-#if WIDE
+    if (!WIDE) return highest_one(lower_word(m));
     const u64 high = upper_word(m), below = -(u64)!high;
     return 64 - (int)(below & 64) + highest_one(high | (below & lower_word(m)));
-#else
-    return highest_one(lower_word(m));
-#endif
 }
 
 #define BUILD_CODE 128 /* items are coded as one number: cards as they are, builds as this and their slot, nothing as -1 */
@@ -47,7 +41,7 @@ static inline int take_bit(Mask *m) {
 }
 static inline int take_highest(Mask *m) {
     int i = highest_bit(*m);
-    *m = differing(*m, only(i));
+    *m = without(*m, only(i));
     return i;
 }
 static inline int take_word(Words *w) {

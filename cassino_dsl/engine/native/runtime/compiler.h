@@ -66,17 +66,10 @@ static inline int ones(u64 w) {
     w = (w & 0x3333333333333333ull) + (w >> 2 & 0x3333333333333333ull);
     return (int)(((w + (w >> 4)) & 0x0F0F0F0F0F0F0F0Full) * 0x0101010101010101ull >> 56);
 }
-/* the place of a single bit: it moves a number up of which any six bits on end are different ones */
-static const u8 PLACE_OF[] = {
-    0, 1, 2, 7, 3, 13, 8, 19, 4, 25, 14, 28, 9, 34, 20, 40, 5, 17, 26, 38, 15, 46,
-    29, 48, 10, 31, 35, 54, 21, 50, 41, 57, 63, 6, 12, 18, 24, 27, 33, 39, 16, 37, 45, 47,
-    30, 53, 49, 56, 62, 11, 23, 32, 36, 44, 52, 55, 61, 22, 43, 51, 60, 42, 59, 58,
-};
-#define bit_place(w) PLACE_OF[(w) * 0x0218A392CD3D5DBFull >> 58]
-static inline int lowest_one(u64 w) { return bit_place(w & (~w + 1)); }
+static inline int lowest_one(u64 w) { return ones((w - 1) & ~w); }
 static inline int highest_one(u64 w) {
     for (int i = 1; i < 64; i *= 2) w |= w >> i;
-    return bit_place(w ^ w >> 1);
+    return ones(w) - 1;
 }
 #endif
 
@@ -91,8 +84,8 @@ static inline int highest_one(u64 w) {
 #define word_join(a, b) ((a) | (b))
 #define word_meet(a, b) ((a) & (b))
 #define word_without(a, b) ((a) & ~(b))
-#define word_differing(a, b) ((a) ^ (b))
 #define word_has(a, n) ((int)((a) >> (n) & 1))
+#define word_differing(a, b) ((a) ^ (b))
 #define word_up(a, n) ((a) << (n))
 #define word_down(a, n) ((a) >> (n))
 #define word_without_lowest(a) ((a) & ((a) - 1))
@@ -128,11 +121,7 @@ static inline Pair pair_of_words(u64 high, u64 low) {
     Pair a;
     return a.low = low, a.high = high, a;
 }
-static inline Pair pair_bit(i64 n) {
-    Pair a;
-    a.low = n > 63 ? 0 : 1ull << n;
-    return a.high = n > 63 ? 1ull << (n & 63) : 0, a;
-}
+static inline Pair pair_bit(i64 n) { return n > 63 ? pair_of_words(1ull << (n & 63), 0) : pair_of_words(0, 1ull << n); }
 static inline Pair pair_up(Pair a, i64 n) {
     a.high = n > 63 ? a.low << (n & 63) : a.high << n | a.low >> 1 >> (63 - n);
     return a.low = n > 63 ? 0 : a.low << n, a;

@@ -11,10 +11,7 @@ static inline void push(Context *x, Masks *list, Mask m) {
 }
 
 static inline u32 hash_mask(Mask m) {
-    u64 h = lower_word(m);
-#if WIDE
-    h ^= upper_word(m) * 0xD6E8FEB86659FD93ull;
-#endif
+    const u64 h = lower_word(m) ^ upper_word(m) * 0xD6E8FEB86659FD93ull;
     return (u32)((h * 0x9E3779B97F4A7C15ull) >> 32);
 }
 
@@ -76,40 +73,6 @@ static inline u64 next_subset(u64 chosen, int most) {
 
 /* ---- groups by their total */
 
-static inline void source_add(Source *s, Mask item, Numbers numbers) {
-    Numbers others = without_lowest_number(numbers);
-    if (ANY_OF_NONE && has_number(numbers, 0)) s->last_of_none = s->n;
-    if (any_number(others) && lowest_number(others) < s->second) s->second = lowest_number(others);
-    s->all = join_numbers(s->all, numbers);
-    s->item[s->n].bit = item;
-    s->item[s->n].numbers = numbers;
-    s->n += any_number(numbers) && s->n < 2 * CARDS + 2; /* what has no number is written over */
-}
-
-static inline void source_begin(Source *s) {
-    s->first = s->n = 0;
-    s->second = 128;
-    s->last_of_none = -1;
-    s->all = NO_NUMBERS;
-}
-
-static inline void source_end(Source *s) {
-    s->reach[s->n] = 1;
-    for (int i = s->n; i-- > 0;) {
-        u64 all = s->reach[i + 1], numbers = lower_numbers(s->item[i].numbers);
-        for (; numbers; numbers &= numbers - 1) all |= s->reach[i + 1] << lowest_one(numbers);
-        s->reach[i] = all;
-    }
-}
-
-/* the same in one pass, from the last item to the first */
-static inline void source_begin_last(Source *s) {
-    s->first = s->n = 2 * CARDS + 2;
-    s->second = 128;
-    s->last_of_none = -1;
-    s->all = NO_NUMBERS;
-    s->reach[s->n] = 1;
-}
 static inline void source_add_before(Source *s, Mask item, Numbers numbers) {
     if (!s->first || !any_number(numbers)) return;
     s->all = join_numbers(s->all, numbers);
@@ -129,7 +92,11 @@ static inline void source_add_before(Source *s, Mask item, Numbers numbers) {
 }
 /* what groups are made of, filled from the end: first the builds, then the cards */
 static const Source *source_of(Source *source, const State *s, Items left) {
-    source_begin_last(source);
+    source->first = source->n = 2 * CARDS + 2;
+    source->second = 128;
+    source->last_of_none = -1;
+    source->all = NO_NUMBERS;
+    source->reach[source->n] = 1;
     while (is_some(left.builds)) {
         const Build *build = &s->build[take_highest(&left.builds)];
         source_add_before(source, build->cards, number_bit(build->value));

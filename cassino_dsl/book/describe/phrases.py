@@ -88,7 +88,7 @@ from cassino_dsl.language.ruleset.words import (
 )
 
 _RUN = "a run: one card of each rank, without a gap"
-_MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
+_MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE})
 
 
 @dataclass(frozen=True)
@@ -402,7 +402,9 @@ class Phrases:
     def operand(self, expr: Expr) -> str:
         """A number as a part of another: in brackets where it is made of several things."""
         text = self.number(expr)
-        made = isinstance(expr, Quantified) or (isinstance(expr, Call) and bool(expr.row.sign or expr.row in _MADE))
+        made = isinstance(expr, Quantified) or (
+            isinstance(expr, Call) and bool(expr.row.sign or expr.row.compares or expr.row in _MADE)
+        )
         return f"({text})" if made and not text.isdigit() and not self._is_plain_count(expr) else text
 
     def _is_plain_count(self, expr: Expr) -> bool:

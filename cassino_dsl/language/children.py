@@ -17,16 +17,18 @@ MOST = 200  # files that are looked at
 _CHAIN = 16  # bases above one another
 _EXTENDS = re.compile(r"^extends:\s*[\"']?([\w.-]+)", re.MULTILINE)
 _UNUSED = (Code.UNUSED_TERM, Code.NEVER_REACHED)
+_KIND = "kind = "  # … of plays, which no action here is of: that condition never holds
 
 
 def spare_what_children_read(target: Target, report: Report) -> None:
-    """Take back what was said of terms, options and memory that nothing uses, where a child of the file speaks of
-    them."""
-    unused = [d for d in report.diagnostics if d.code in _UNUSED and not d.others and d.span is not None]
+    """Take back what was said of terms, options, memory and kinds of plays that nothing here uses, where a child of the
+    file speaks of them."""
+    found = [d for d in report.diagnostics if not d.others and d.span is not None]
+    unused = [d for d in found if d.code in _UNUSED or (d.span is not None and d.span.text.startswith(_KIND))]
     if not unused or target.house or target.own is None:
         return
     spoken = {word for text in _children(target.path) for word in re.findall(r"\w+", text)}
-    spared = [d for d in unused if d.span is not None and d.span.text.partition("(")[0] in spoken]
+    spared = [d for d in unused if d.span is not None and d.span.text.removeprefix(_KIND).partition("(")[0] in spoken]
     report.revise([d for d in report.diagnostics if d not in spared])
 
 

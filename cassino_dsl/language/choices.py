@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from time import process_time
@@ -15,9 +15,11 @@ from cassino_dsl.language.compose.options import Setting, setting
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.document import word_of
-from cassino_dsl.language.ruleset.model import Memory, Option, Ruleset, ValueRow
-from cassino_dsl.language.ruleset.operators import MEMORIES
+from cassino_dsl.language.ruleset.expr import Call, Literal
+from cassino_dsl.language.ruleset.model import Option, Ruleset, ValueRow
+from cassino_dsl.language.ruleset.operators import EQ, MEMORIES, NE
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.language.syntax.yaml_text import short
@@ -107,7 +109,7 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
         if span is not None and span.file == file:
             report.add(Code.NEVER_REACHED, span, what, help=help)
 
-    read, covering = _read_options(rulesets), _covering(rulesets)
+    read, covering = _read_options(rulesets), {row.span for r in rulesets for row in _deciding(r.values)}
     remembered, asked = _set_memory(rulesets), _read_memory(rulesets)
     for option in rulesets[0].options:
         if option.name not in read:
@@ -118,7 +120,8 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
         if target.house and (memory.name in remembered or memory.name in asked):  # another file may do the other
             continue
         if memory.name in remembered:
-            if memory.name not in asked and not _for_people(memory):
+            for_people = memory.about or memory.called or memory.seen is not None
+            if memory.name not in asked and not for_people:
                 said = f"the memory `{memory.name}` is set, and nothing reads it"
                 unreached(memory.span, said, "read it, remove it, or say by `about` what it tells the players")
         elif memory.name in asked:
@@ -126,6 +129,13 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
             unreached(memory.span, f"nothing sets the memory `{memory.name}`, which is read", help)
         else:
             unreached(memory.span, f"nothing sets or reads the memory `{memory.name}`", "remove it")
+    kinds = {action.kind for r in rulesets for action in r.actions}
+    for call in () if target.house else calls_in((rulesets[0].rules, rulesets[0].preferences)):
+        if call.row in (EQ, NE) and (kind := _lacking(call, kinds)) and call.span.file == file:
+            message = f"this condition {'never' if call.row is EQ else 'always'} holds: no action is of kind `{kind}`"
+            report.add(
+                Code.CONSTANT_CONDITION, call.span, message, help="remove it, or the clause if it says nothing else"
+            )
     for row in rulesets[0].values:
         if row.span not in covering:
             unreached(
@@ -163,6 +173,12 @@ def _names(node: Node, word: str) -> bool:
     return any(_names(child, word) for child in ([n for _, n in node] if isinstance(node, Mapping) else node.items))
 
 
+def _lacking(comparison: Call, kinds: Collection[str]) -> str:
+    """The kind of plays with which one is compared, where there are no such plays."""
+    named = [e.value for e in comparison.args if isinstance(e, Literal) and e.type is Type.KIND]
+    return next((kind for kind in named if isinstance(kind, str) and kind not in kinds), "")
+
+
 def _read_options(rulesets: list[Ruleset]) -> set[str]:
     """The options that lay on house rules, or that an expression or a row of values reads."""
     found = {o.name for r in rulesets for o in r.options if any(rules for _, rules in o.selects)}
@@ -185,17 +201,8 @@ def _read_memory(rulesets: list[Ruleset]) -> set[str]:
     return {name for name, times in asked.items() if times > 0}
 
 
-def _for_people(memory: Memory) -> bool:
-    """Whether a file says of a memory what it is to people, or to whom of them: then it may serve them alone."""
-    return bool(memory.about or memory.called or memory.seen is not None)
-
-
-def _covering(rulesets: list[Ruleset]) -> set[Span]:
-    """The rows of values that decide for some card in some place."""
-    return {row.span for r in rulesets for row in _deciding(r.values)}
-
-
 def _deciding(rows: tuple[ValueRow, ...]) -> Iterator[ValueRow]:
+    """The rows of values that decide for some card in some place."""
     decided: set[tuple[int, str]] = set()
     for row in rows:
         mine = {(face, place) for face in row.faces for place in row.places}

@@ -68,7 +68,9 @@ def _blame(composed: Composed, over: bool, report: Report, without: Callable[[Le
     ``over``: the file is a house rule that was asked for, else the variant itself."""
     above = composed.patches if over else (composed.own,) if composed.own.get("extends") else ()
     mine = {tree.span.source for tree in above}
-    beneath = [d for d in report.diagnostics if _caused(d) and d.span is not None and d.span.source not in mine]
+    # what may follow from what lies above it; that a house rule does not fit says itself why
+    errors = [d for d in report.diagnostics if d.severity == "error" and d.code is not Code.HOUSE_RULE_DOES_NOT_FIT]
+    beneath = [d for d in errors if d.span is not None and d.span.source not in mine]
     if not beneath or not above:
         return
     clauses = [clause for tree in above for clause in _clauses(tree)]
@@ -113,11 +115,6 @@ def _report_blamed(blamed: dict[Scalar, list[Diagnostic]], report: Report) -> No
         more = (f"{len(places)} places speak of what is not there",) if len(places) > 3 else ()
         kept.append(Diagnostic(gone[0].code, message, key.span, _BOTH, (*also, *places[:3]), (*gone[0].notes, *more)))
     report.revise(kept)
-
-
-def _caused(diagnostic: Diagnostic) -> bool:
-    """Whether an error may follow from what lies above it; that a house rule does not fit says itself why."""
-    return diagnostic.severity == "error" and diagnostic.code is not Code.HOUSE_RULE_DOES_NOT_FIT
 
 
 def _clauses(tree: Mapping) -> Iterator[tuple[LeftOut, Scalar]]:

@@ -112,7 +112,8 @@ def _failing(
     def at(offset: int, source: Source) -> int:
         return moved(offset, edits.get(source.name, ()))
 
-    known = {(d.code, d.message, d.span and at(d.span.start, d.span.source)) for d in before if not _mended(d, batch)}
+    mended = {id(found) for found, _ in batch}
+    known = {(d.code, d.message, d.span and at(d.span.start, d.span.source)) for d in before if id(d) not in mended}
     with given(texts):
         found = again().diagnostics
     still = {(d.code, d.message, d.span.start) for d in found if d.span and d.severity == "error"}
@@ -123,7 +124,9 @@ def _failing(
     if any(d.code in _UNREADABLE and not all(_lies_behind(d, *pair) for pair in pairs) for d in new):
         return list(batch), []
     bad = [one for one, places in pairs if any(_refutes(d, one, places) for d in new) or one[0].span in twice]
-    odd = [_with_neighbours(d.span) for d in new if d.span and (d.code in _OF_TYPES or d.severity == "warning")]
+    spans = [d.span for d in new if d.span and (d.code in _OF_TYPES or d.severity == "warning")]
+    # with the blanks beside them: what joins a place to another stands behind these
+    odd = [Span(span.source, max(span.start - 1, 0), span.end + 1) for span in spans]
     return bad, [one for one, places in pairs if any(_concerns(span, one, places) for span in odd)]
 
 
@@ -135,15 +138,6 @@ def _places(proposal: Proposal, edits: Sequence[TextEdit]) -> list[Place]:
     if found.span and found.span.file == remedy.file:
         own.append((moved(found.span.start, edits), moved(found.span.end, edits)))
     return own
-
-
-def _with_neighbours(span: Span) -> Span:
-    """A place with the blanks beside it: what joins it to another stands behind them."""
-    return Span(span.source, max(span.start - 1, 0), span.end + 1)
-
-
-def _mended(found: Diagnostic, batch: Iterable[Proposal]) -> bool:
-    return any(found is other for other, _ in batch)
 
 
 def _refutes(new: Diagnostic, proposal: Proposal, places: Sequence[Place]) -> bool:

@@ -29,15 +29,10 @@ def worths(ruleset: Ruleset) -> tuple[str, ...]:
     for rank in dict.fromkeys(face.rank for face in pack.faces):
         faces = [face for face in pack.faces if face.rank == rank]
         usual = Counter(worth[face] for face in faces).most_common(1)[0][0]
-        if not _shows(rank, usual):
+        if not rank.isdigit() or usual != (((int(rank),), ()),) * 2:  # not just what is printed
             named.setdefault(usual, []).append(f"{rank} ({own_names[rank]})" if rank in own_names else rank)
         alone += [f"{face.text} {_said(worth[face])}" for face in faces if worth[face] != usual]
     return (*(f"{', '.join(ranks)} {_said(usual)}" for usual, ranks in named.items()), *alone)
-
-
-def _shows(rank: str, worth: Worth) -> bool:
-    """Whether a card counts for the number that is printed on it, and nothing else."""
-    return rank.isdigit() and worth == (((int(rank),), ()),) * 2
 
 
 def _counted(ruleset: Ruleset, face: int, place: str) -> Counted:

@@ -18,7 +18,7 @@ from cassino_dsl.engine.reference.observation_history import Sight, Sighting
 from cassino_dsl.engine.reference.scoring import round_points
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.plan.plan import Plan, PlannedAward
-from cassino_dsl.language.ruleset.model import Award, Memory
+from cassino_dsl.language.ruleset.model import Memory
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.within import calls_in
@@ -48,7 +48,7 @@ class Counts:
         self.engine, self.plan = engine, engine.plan
         in_force = resolved(engine.plan.ruleset)
         self.called = {a.name: award_called(a) for a in in_force.awards}
-        self.reads = {a.name: _memory_of(a) for a in in_force.awards}
+        self.reads = {a.name: {c.name for c in calls_in(a) if c.row in MEMORIES} for a in in_force.awards}
         self.awards = [a for a in self.plan.awards if a.name in self.reads]
         self.kept = [
             name
@@ -113,8 +113,3 @@ def grown(plan: Plan, side: int, before: State, after: State) -> Iterator[tuple[
             more = after.memory[name][side] - before.memory[name][side]
             if more > 0:
                 yield memory, more
-
-
-def _memory_of(award: Award) -> frozenset[str]:
-    """The memory that an award reads."""
-    return frozenset(call.name for call in calls_in(award) if call.row in MEMORIES)

@@ -14,10 +14,10 @@ HEAD = "dsl: 1\nextends: cassino\nseats: 2\n"
 DEAL = 'deal: {hand: each_hand, refill: "min(4, count(stock) div count(seats))"}\n'
 
 
-def found(folder: Path, text: str, house: str = "") -> list[tuple[str, str]]:
+def found(folder: Path, text: str, house: str = "", base: str = "cassino") -> list[tuple[str, str]]:
     """The names and messages of what is found in a file, and in its choices."""
     file = folder / "mine.yaml"
-    file.write_text(HEAD + text, encoding="utf-8")
+    file.write_text(HEAD.replace("cassino", base) + text, encoding="utf-8")
     if house:
         (folder / "mine-house.yaml").write_text("dsl: 1\nhouse: true\n" + house, encoding="utf-8")
     target = open_target(str(file), None, (), ())
@@ -40,7 +40,8 @@ def test_a_deal_that_one_value_breaks(tmp_path: Path) -> None:
 def test_what_only_a_child_reads_is_not_said_of_its_base(cassino: Cassino, tmp_path: Path) -> None:
     base = tmp_path / "mine.yaml"
     base.write_text(
-        HEAD + "options: {o: {is: bool, default: true}}\nterms: {few(c): pips(c) < 3, lots: true}\n"
+        HEAD.replace("cassino", "scopa") + "rules: {k: kind = build implies count(loose) > 0}\n"
+        "options: {o: {is: bool, default: true}}\nterms: {few(c): pips(c) < 3, lots: true}\n"
         "memory: {n: {is: int}}\nchecks: {c: n < 9}\n"
     )
     child = HEAD.replace("cassino", "middle") + "rules: {r: o and kind = trail implies few(card)}\n"
@@ -48,13 +49,26 @@ def test_what_only_a_child_reads_is_not_said_of_its_base(cassino: Cassino, tmp_p
 
     def named() -> list[str]:
         found = cassino("validate", base, "--no-play", "--format", "json").json["diagnostics"]
-        return [d["message"].split("`")[1] for d in found]
+        return sorted(d["message"].split("`")[1] for d in found)
 
-    assert named() == ["few", "lots", "o", "n"]
-    (tmp_path / "child.yaml").write_text(child)
-    assert named() == ["few", "lots", "o", "n"]
+    assert named() == ["build", "few", "lots", "n", "o"]
+    (tmp_path / "child.yaml").write_text(
+        child + "actions: {pair: {play: card, take: {x: one c in loose where true}, to: build 3}}\n"
+    )
+    assert named() == ["build", "few", "lots", "n", "o"]
     (tmp_path / "middle.yaml").write_text(HEAD.replace("cassino", "mine"))
     assert named() == ["lots"]
+
+
+def test_a_kind_that_no_action_has(tmp_path: Path) -> None:
+    """In rules and preferences; a house rule that an option may lay on brings some."""
+    says = "options: {o: {is: bool, default: false, selects: {true: mine-house}}}\nrules: {a: kind != build}\n"
+    says += "preferences: {b: {prefer: kind = capture, over: kind = build}}\n"
+    always, never = (f"this condition {when} holds: no action is of kind `build`" for when in ("always", "never"))
+    said = [("constant-condition", text) for text in (always, never)]
+    assert found(tmp_path, says, "title: X\n", "scopa") == said
+    builds = "{play: card, take: {x: one c in loose where rank(c) = K}, to: build 3}"
+    assert found(tmp_path, says, f"title: X\nactions: {{pair: {builds}}}\n", "scopa") == []
 
 
 def test_an_option_of_the_base_that_a_file_makes_meaningless(tmp_path: Path) -> None:

@@ -61,15 +61,11 @@ def _witness(witness: Witness, pack: Pack) -> str:
         for caption, shown in position_parts(witness.position, pack)
     )
     layout = f'<div class="layout">{drawn}</div>' if drawn else ""
-    text, told = escape("\n".join(position)), "".join(f"<li>{_drawn(line.strip(), pack)}</li>" for line in said)
+    signed = (" ".join(escape(card_signed(pack, word)) for word in line.strip().split(" ")) for line in said)
+    text, told = escape("\n".join(position)), "".join(f"<li>{line}</li>" for line in signed)
     commands = "<code>moves</code>, <code>why</code> and <code>score</code>"
     folded = f"<details><summary>The position as text, for {commands}</summary><pre>{text}</pre></details>"
     return f"<section><h2>A position that shows it</h2>{layout}<p>{escape(about)}</p><ul>{told}</ul>{folded}</section>"
-
-
-def _drawn(words: str, pack: Pack) -> str:
-    """A line with the signs of its cards."""
-    return " ".join(escape(card_signed(pack, word)) for word in words.split(" "))
 
 
 def position_parts(position: Mapping[str, Any], pack: Pack) -> Iterator[Part]:

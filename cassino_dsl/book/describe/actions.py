@@ -9,9 +9,11 @@ from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.condition_parts import in_a_row, literal_numbers, name_of, parts_of
 from cassino_dsl.book.describe.effects import EffectWords, turns_up
 from cassino_dsl.book.describe.english import (
+    YOU,
     Noun,
     Thing,
     bold,
+    joined,
     numeral,
     ranges,
     sentence,
@@ -228,7 +230,7 @@ class Acting:
         if isinstance(source, Call) and source.row in BY_WORD["value"] and source.args[0].type in ELEMENT:
             noun = say.members(source.args[0])
             article = "a" if say.table.several else "the"
-            where = say.where(source)
+            where = say.where(source.args[-1])
             return f"what {noun.a} counts{where}" if where else f"{article} value of {noun.a}"
         if isinstance(source, Call) and source.row is op.SET:
             return f"one of these: {', or '.join(say.number(a) for a in source.args)}"
@@ -339,14 +341,9 @@ class Acting:
         played, took = action.played.source != "none", bool(action.take)
         if not action.to or not (played or took):
             return ""
-        card = self.card if action.played.single else Thing("the cards played", True)
-        what = (
-            Thing(f"what you take and {card.text}", True)
-            if played and took
-            else card
-            if played
-            else Thing("what you take")
-        )
+        cards = [self.card.text if action.played.single else "the cards played"] if played else []
+        many = (played and took) or not (took or action.played.single)
+        what = Thing(joined([*(["what you take"] if took else []), *cards]), many)
         if action.to == "build" and action.to_arg is not None:
             value = say.number(action.to_arg)
             several = "; it is multiple if it has several groups" if self.says_groups and took else ""
@@ -354,11 +351,9 @@ class Acting:
         if action.to == "table":
             return sentence(what.does("stays", "on the table, loose") if took else what.does("is", "laid on the table"))
         held = action.to_arg is not None or action.to in ("pile", "hand")
-        owner = (
-            say.thing(action.to_arg) if action.to_arg is not None else Thing("you" if say.table.alone else "your side")
-        )
-        owner = Thing("you") if action.to == "hand" and action.to_arg is None else owner
-        text = what.does("goes", f"to {say.zone(action.to, owner.text if held else None)}")
+        yours = YOU if say.table.alone or action.to == "hand" else "your side"
+        owner = say.thing(action.to_arg).text if action.to_arg is not None else yours
+        text = what.does("goes", f"to {say.zone(action.to, owner if held else None)}")
         return sentence(text + (self._order() if action.to == "pile" and played and took else ""))
 
     def _order(self) -> str:

@@ -8,12 +8,12 @@ from typing import Any
 
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.effects import EffectWords, of_step, steps_of
-from cassino_dsl.book.describe.english import plain, sentence, spoken
+from cassino_dsl.book.describe.english import plain, sentence, spoken, title
 from cassino_dsl.book.describe.game_words import with_words
 from cassino_dsl.book.describe.rules import bound_by, in_any_order, preference_text, rule_text
 from cassino_dsl.book.describe.setup import is_dealt_once
 from cassino_dsl.book.describe.shapes import phrases_of
-from cassino_dsl.book.describe.table import TableFacts, event_name
+from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.book.describe.told_hand import Story
 from cassino_dsl.book.describe.worked_examples import STORY, place_of, worked
 from cassino_dsl.book.texts import Texts
@@ -125,7 +125,7 @@ class Book:
 
     def happening(self, events: Sequence[Event]) -> Lines:
         for event in events:
-            yield from self.named_item(f"events.{event.name}", event_name(event), EffectWords(self.say).event(event))
+            yield from self.named_item(f"events.{event.name}", title(event.name), EffectWords(self.say).event(event))
 
     def shown(self, place: str) -> Lines:
         """The examples that belong in a place."""

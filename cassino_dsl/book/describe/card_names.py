@@ -52,10 +52,6 @@ def single_cards(pack: Pack, texts: list[str], last: str) -> list[str]:
         suits = [names[s] for r, s, _ in known if r == rank]
         several = last == "and" and len(suits) > 1
         words.append(f"the {pack.ranks_word(rank) if several else pack.rank_word(rank)} of {joined(suits, last)}")
-    jokers = jokers_among(pack, extras)
-    if len(jokers) > 2:
-        words.append(f"the jokers {joined(in_numbers(jokers), last)}")
-        extras = [t for t in extras if t not in jokers]
     return [*words, *_by_their_names(pack, extras)]
 
 

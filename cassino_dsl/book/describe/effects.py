@@ -8,6 +8,7 @@ from itertools import groupby
 
 from cassino_dsl.book.describe.condition_parts import asked_for, is_name, literal_numbers, name_of, parts_of
 from cassino_dsl.book.describe.english import (
+    CARD,
     YOU,
     Thing,
     bold,
@@ -23,7 +24,7 @@ from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.setup import is_dealt_once
 from cassino_dsl.book.describe.table import one_of, several_of
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, conjuncts
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, children, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.operators import AND, MEMORIES, NEGATIVE, SET
 from cassino_dsl.language.ruleset.within import calls_in, reads_name
@@ -141,6 +142,11 @@ class EffectWords:
             if only is None:
                 return times, self, effect
             return f"as long as {self.say.condition(only.exprs[0])}, but at most {times}", self, only
+        member = Name(ELEMENT[source.type], effect.name, effect.span)
+        one = like(only.exprs[0], ("=", "?x", "?y"), {"?x": member}) if only is not None else None
+        if only is not None and one is not None and not reads_name(one["?y"], effect.name):
+            own = self.say.thing(one["?y"])
+            return f"for {own.text}", EffectWords(self.say.bound(effect.name, own)), only
         called = self.say.called(effect.name, ELEMENT[source.type], (effect.body, effect.other))
         noun, inner = called.introduced(self.say.members(source), effect.name), EffectWords(called)
         if effect.op == "pick":
@@ -193,10 +199,6 @@ class EffectWords:
     def zone(self, effect: Effect, owner: Sequence[Expr]) -> str:
         """Where an effect brings cards."""
         who = self.say.thing(owner[0]).text if owner else None
-        if who is None and effect.zone == "hand":
-            who = YOU
-        if who is None and effect.zone == "pile":
-            who = YOU if self.say.table.alone else "your side"
         return "the stock" if effect.op == "shuffle" and effect.zone == "stock" else self.say.zone(effect.zone, who)
 
     # ---- the shapes that rows say badly
@@ -260,7 +262,7 @@ class EffectWords:
     def _deal(self, effect: Effect) -> str:
         number = effect.exprs[0]
         known = number.value if isinstance(number, Literal) and isinstance(number.value, int) else None
-        cards = "so many cards" if known is None else f"{numeral(known)} card{'' if known == 1 else 's'}"
+        cards = "so many cards" if known is None else CARD.of(known)
         told = f": {self.say.number(number)}" if known is None else ""
         if effect.zone == "hand":
             who = self.say.thing(effect.exprs[1]) if len(effect.exprs) > 1 else Thing(YOU)
@@ -277,14 +279,11 @@ class EffectWords:
         return f"{self.say.thing(effect.exprs[0]).does('has to', 'do this')}{held}: {does}"
 
     def _next(self, effect: Effect) -> str:
-        return self.say.thing(effect.exprs[0]).does("plays", "next")
+        return self.say.thing(effect.exprs[0]).does(*_DOES[effect.op])
 
     def _end(self, effect: Effect) -> str:
         more = ", once all else that happens at this moment has been done" if id(effect) in self.say.table.amid else ""
         return effect.row.phrase + more
-
-    def _win(self, effect: Effect) -> str:
-        return self.say.thing(effect.exprs[0]).does("wins", "the match")
 
     def _when(self, effect: Effect) -> str:
         head, inner, effect = self._head(effect)
@@ -300,6 +299,7 @@ class EffectWords:
         return f"{head}, {inner._held(effect.body)}"
 
 
+_DOES = {"next": ("plays", "next"), "win": ("wins", "the match")}
 _SAID = {
     "assign": EffectWords._assign,
     "increase": EffectWords._changed,
@@ -311,7 +311,7 @@ _SAID = {
     "next": EffectWords._next,
     "end_round": EffectWords._end,
     "end_match": EffectWords._end,
-    "win": EffectWords._win,
+    "win": EffectWords._next,
     "when": EffectWords._when,
     "each": EffectWords._each,
     "pick": EffectWords._each,

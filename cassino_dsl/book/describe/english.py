@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -167,6 +167,9 @@ class Noun:
         return replace(self, such=(*self.such, text))
 
 
+CARD = Noun("card", "cards")
+
+
 class Clause(NamedTuple):
     """A condition in words. ``open``: whether what follows it could be taken for a part of it (1), or it is itself a
     row of conditions (2)."""
@@ -214,6 +217,18 @@ def joined(words: Sequence[str], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def by_players(told: Mapping[int, str], of: str = "") -> str:
+    """What is so with each number of players: `six rounds (four with three players)`; ``of``: one of what is counted,
+    in numerals."""
+    (_, first), *_ = told.items()
+    other = dict[str, list[str]]()
+    for number, text in told.items():
+        other.setdefault(text, []).append(numeral(number))
+    rest = [f"{text} with {joined(numbers, 'or')} players" for text, numbers in other.items() if text != first]
+    unit = f" {of}{'' if first == numeral(1) else 's'}" if of else ""
+    return f"{first}{unit}" + (f" ({', '.join(rest)})" if rest else "")
 
 
 def ranges(numbers: Sequence[int], last: str = "or") -> str:

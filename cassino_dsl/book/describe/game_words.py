@@ -82,7 +82,9 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     body = Unfolder(term_table(ruleset.terms)).expr(term.body)
     if all(constant(body, seat_facts(ruleset, number)) is not None for number in ruleset.seats):
         return 0  # the number is said
-    if any(e.row.needs in ("side", "mover") for e in calls_in(body)) and mentions(ruleset.awards, _is_term):
+    if any(e.row.needs in ("side", "mover") for e in calls_in(body)) and any(
+        call.row in TERMS for call in calls_in(ruleset.awards)
+    ):
         return 0  # points are counted for any side, all else is said of yours
     if term.name in told or table_rows(term, ruleset.pack):
         return 1
@@ -96,10 +98,6 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     if size < _MIDDLING:
         return 0
     return (2 if size >= _LONG else 3) - (term.body.type is Type.INT)  # numbers grow into formulas soonest
-
-
-def _is_term(call: Call) -> bool:
-    return call.row in TERMS
 
 
 # ---- what they mean
@@ -272,6 +270,8 @@ def of_build_text(memory: Memory, say: Phrases) -> str:
     name = spoken(memory.name)
     about = f" ({plain(memory.about)})" if memory.about else ""
     yours = f" A build is *yours* if you are its {name}." if memory.name == say.table.owner else ""
+    asking = [bold(r.name) for r in say.table.ruleset.rules if mentions(r, lambda c: c.name == memory.name)]
+    yours += f" What that means is told in {joined(asking)}." if asking else ""
     if memory.on_build is None:
         return f"The **{name}** of a build{about}: whenever a build is made or changed, {_start(memory, say)}.{yours}"
     head = f"the **{name}** of a build{about}"

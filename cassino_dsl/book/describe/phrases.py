@@ -21,8 +21,8 @@ from cassino_dsl.book.describe.condition_parts import (
     of_seats,
     only_member,
     parts_of,
+    same_set,
     spoken_of,
-    with_part,
     without_guards,
 )
 from cassino_dsl.book.describe.english import (
@@ -32,6 +32,7 @@ from cassino_dsl.book.describe.english import (
     Said,
     Thing,
     adjective,
+    by_players,
     either,
     in_row,
     joined,
@@ -87,7 +88,7 @@ from cassino_dsl.language.ruleset.words import (
 )
 
 _RUN = "a run: one card of each rank, without a gap"
-_MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE, *BY_WORD["min"], *BY_WORD["max"]})
+_MADE = frozenset({op.IF, OR_ELSE, COUNT, op.NEGATIVE})
 
 
 @dataclass(frozen=True)
@@ -248,7 +249,7 @@ class Phrases:
         if expr.row in (*BY_WORD["value"], *BY_WORD["total"]):
             counts, whole = expr.row in BY_WORD["value"], expr.args[0]
             who = Thing(self.members(whole).a) if counts and whole.type in ELEMENT else self.thing(whole)
-            told = f"that {who.does('counts') if counts else who.does('adds', 'up to')}{self.where(expr)}"
+            told = f"that {who.does('counts') if counts else who.does('adds', 'up to')}{self.where(expr.args[-1])}"
             return replace(element, clauses=((told, told, False),))
         if expr.row is op.PART:
             return element.near(f"taken as “{spoken(expr.name)}”")
@@ -313,11 +314,9 @@ class Phrases:
             if expr.row in op.MEMORIES:
                 return self._kept(expr)
             if expr.row is op.IF:
-                test, then, other = expr.args
-                said = f"{self.whole(then).text} if {self.condition(test)}, otherwise {self.whole(other).text}"
-                return Thing(f"({said})", True)
+                return replace(self.shapes.things[op.IF](self, expr), many=True)
             if expr.row in BY_WORD["value"] and expr.args[0].type not in ELEMENT:
-                thing, where = self.thing(expr.args[0]), self.where(expr)
+                thing, where = self.thing(expr.args[0]), self.where(expr.args[-1])
                 return Thing(f"what {thing.does('counts', where.strip())}" if where else f"the value of {thing.text}")
             if expr.row is op.TERM:
                 return Thing(self._by_row(expr))
@@ -326,12 +325,10 @@ class Phrases:
 
     def _all_but_first(self, expr: Call) -> Thing | None:
         """A set without its first member."""
-        found = like(expr, ("-", "?set", ("set", ("first", "?x", "?source", "?test"))))
-        whole = found["?set"] if found is not None else None
-        if found is None or not isinstance(whole, Quantified) or whole.source != found["?source"]:
+        whole, first = (expr.args[0], only_member(expr.args[1])) if expr.row is op.WITHOUT else (expr, None)
+        if not (isinstance(whole, Quantified) and isinstance(first, Quantified) and first.row is op.FIRST):
             return None
-        one = Name(whole.variable, whole.name, expr.span)
-        if not same(whole.body, with_part(found["?test"], found["?x"], one)):
+        if not same_set(whole, replace(first, row=whole.row)):
             return None
         many = self.members(whole).plural
         left = "(the first in the order of the pack stays)"
@@ -346,21 +343,13 @@ class Phrases:
         constants = [str(a.value) for a in expr.args if isinstance(a, Literal)]
         if expr.type is Type.CARDS and len(constants) == len(expr.args):
             return Thing(self.faces(constants, "and"), len(constants) > 1)
-        return Thing(joined([self.one(a).text for a in expr.args]), len(expr.args) > 1)
-
-    def one(self, expr: Expr) -> Thing:
-        """A member that is written out, or a row of ranks from one to another."""
-        if isinstance(expr, Call) and expr.row in (op.RANGE, op.RANK_RANGE):
-            low, high = (self.operand(a) if a.type is Type.INT else self.thing(a).text for a in expr.args)
-            return Thing(f"{low} to {high}")
-        return self.thing(expr)
+        return Thing(joined([self.thing(a).text for a in expr.args]), len(expr.args) > 1)
 
     def faces(self, texts: Sequence[str], last: str = "or") -> str:
         return cards_named(self.table.ruleset.pack, texts, last)
 
-    def where(self, expr: Call) -> str:
+    def where(self, place: Expr | None) -> str:
         """Where a card lies for what it counts, where that matters."""
-        place = expr.args[-1]
         known = str(place.value) if isinstance(place, Literal) and place.type is Type.PLACE else ""
         return f" {PLACES[known]}" if self.table.places and known else ""
 
@@ -413,7 +402,9 @@ class Phrases:
     def operand(self, expr: Expr) -> str:
         """A number as a part of another: in brackets where it is made of several things."""
         text = self.number(expr)
-        made = isinstance(expr, Quantified) or (isinstance(expr, Call) and bool(expr.row.sign or expr.row in _MADE))
+        made = isinstance(expr, Quantified) or (
+            isinstance(expr, Call) and bool(expr.row.sign or expr.row.compares or expr.row in _MADE)
+        )
         return f"({text})" if made and not text.isdigit() and not self._is_plain_count(expr) else text
 
     def _is_plain_count(self, expr: Expr) -> bool:
@@ -428,15 +419,8 @@ class Phrases:
 
     def _by_seats(self, expr: Expr) -> str | None:
         """A number that the number of players decides: `6 (8 with four players)`."""
-        by = self.table.with_players(expr)
-        if any(v is None for v in by.values()):
-            return None
-        (_, first), *others = by.items()
-        other: dict[object, list[str]] = {}
-        for number, value in others:
-            other.setdefault(value, []).append(numeral(number))
-        rest = [f"{value} with {joined(n, 'or')} players" for value, n in other.items() if value != first]
-        return f"{first} ({', '.join(rest)})" if rest else str(first)
+        by = {n: value for n, value in self.table.with_players(expr).items() if value is not None}
+        return by_players({n: str(value) for n, value in by.items()}) if len(by) == len(self.table.seats) else None
 
     # ---- what is said of a member
 
@@ -593,17 +577,17 @@ class Phrases:
     def _thing_in(self, test: Expr, member: Expr, whole: Expr, yes: bool) -> str:
         thing = self.thing(member)
         if isinstance(whole, Call) and whole.row in BY_WORD["total"]:
-            return self.whole(whole.args[0]).does("adds", f"up to {thing.text}{self.where(whole)}", yes)
+            return self.whole(whole.args[0]).does("adds", f"up to {thing.text}{self.where(whole.args[-1])}", yes)
         if isinstance(whole, Call) and whole.row in BY_WORD["value"]:
             if whole.args[0].type in ELEMENT:
-                noun = self.members(whole.args[0]).said(Said("counts", f"{thing.text}{self.where(whole)}"))
+                noun = self.members(whole.args[0]).said(Said("counts", f"{thing.text}{self.where(whole.args[-1])}"))
                 return f"there is {noun.a if yes else noun.none}"
-            return self.thing(whole.args[0]).does("counts", f"{thing.text}{self.where(whole)}", yes)
+            return self.thing(whole.args[0]).does("counts", f"{thing.text}{self.where(whole.args[-1])}", yes)
         numbers = literal_numbers(whole)
         if numbers is not None:
             return thing.does("is", ranges(numbers), yes)
         if isinstance(whole, Call) and whole.row is op.SET and whole.args:
-            return thing.does("is", joined([self.one(a).text for a in whole.args], "or"), yes)
+            return thing.does("is", joined([self.thing(a).text for a in whole.args], "or"), yes)
         said = self.saying(member, test)
         return said.of(thing, yes) if said is not None else thing.does("is", f"among {self.whole(whole).text}", yes)
 

@@ -84,10 +84,9 @@ def _over_two(say: Phrases, expr: Quantified) -> str | None:
 def _the_other(say: Phrases, expr: Quantified) -> tuple[Phrases, Expr] | None:
     """Where there are just two players or sides, what is asked or counted of the one that is not the one spoken of."""
     only = like(expr.body, ("if", "?test", "?n", 0)) if expr.row is op.SUM else None
-    when, then = asked_of(expr.body) if expr.row is op.ALL else (expr.body, None)
-    test = only["?test"] if only is not None else when
+    test = only["?test"] if only is not None else expr.body if expr.row is op.ANY else None
     two = isinstance(expr.source, Call) and expr.source.row in say.table.pairs_of
-    if not two or test is None or (only is None and expr.row not in (op.ANY, op.ALL)):
+    if not two or test is None:
         return None
     tests = list(conjuncts(test))
     rest = [part for part in tests if not _is_another(part, Name(expr.variable, expr.name, expr.span))]
@@ -98,8 +97,6 @@ def _the_other(say: Phrases, expr: Quantified) -> tuple[Phrases, Expr] | None:
     if only is not None:
         zero = Literal(Type.INT, 0, expr.span)
         return inner, Call(Type.INT, op.IF, (asked, only["?n"], zero), expr.span) if rest else only["?n"]
-    if then is not None:
-        return inner, Call(Type.BOOL, op.IMPLIES, (asked, then), expr.span) if rest else then
     return (inner, asked) if rest else None
 
 
@@ -195,13 +192,10 @@ def _all_alike(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:
     if numbers[0].type is not Type.INT or its.number(numbers[0]) != its.number(numbers[1]):
         return None
     of_member = next((n for n in numbers if reads_name(n, expr.name)), None)
-    if of_member is None or all(reads_name(n, expr.name) for n in numbers):
+    if not (isinstance(of_member, Call) and of_member.row is COUNT) or all(reads_name(n, expr.name) for n in numbers):
         return None
-    sides = f"{'' if yes else 'not '}all {say.noun_of(Type.SIDE).many}"
-    if isinstance(of_member, Call) and of_member.row is COUNT:
-        many = say.bound(expr.name, Thing("they", True)).members(of_member.args[0]).plural
-        return Clause(f"{sides} have equally many {many}")
-    return Clause(f"for {sides} this is the same: {say.bound(expr.name, 'it').number(of_member)}", 1)
+    many = say.bound(expr.name, Thing("they", True)).members(of_member.args[0]).plural
+    return Clause(f"{'' if yes else 'not '}all {say.noun_of(Type.SIDE).many} have equally many {many}")
 
 
 def _of_each(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:

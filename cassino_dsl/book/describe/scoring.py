@@ -10,6 +10,8 @@ from cassino_dsl.book.describe.card_names import whole_ranks
 from cassino_dsl.book.describe.condition_parts import lowest, without_guards
 from cassino_dsl.book.describe.english import (
     Noun,
+    bold,
+    by_players,
     joined,
     numeral,
     plain,
@@ -22,7 +24,7 @@ from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.number_steps import number_steps, steps_table
 from cassino_dsl.book.describe.phrases import Phrases
-from cassino_dsl.book.describe.table import event_name, one_of, sources
+from cassino_dsl.book.describe.table import one_of, sources
 from cassino_dsl.language.ruleset.expr import (
     Call,
     Expr,
@@ -287,7 +289,7 @@ def end_of_round(match: Match, say: Phrases, once: bool) -> Iterator[str]:
 
 def ending(ruleset: Ruleset, part: str) -> list[str]:
     """What is played, paid or follows in mid-round that ends the round, or the match, by its name."""
-    over = {f"**{event_name(e)}**" for e in ruleset.events if e.row.over}
+    over = {bold(e.name) for e in ruleset.events if e.row.over}
     names = [
         n for n, effects in sources(ruleset) if any(part in e.row.writes for e in every(effects)) and n not in over
     ]
@@ -339,14 +341,10 @@ def aim(match: Match, say: Phrases) -> str:
 
 
 def _rounds(expr: Expr, say: Phrases) -> str:
-    if isinstance(expr, Literal) and isinstance(expr.value, int):
-        return f"{numeral(expr.value)} round{'' if expr.value == 1 else 's'}"
     by = say.table.with_players(expr)
     if any(not isinstance(n, int) for n in by.values()):
         return f"so many rounds: {say.number(expr)}"
-    (_, first), *others = ((seats, numeral(int(n or 0))) for seats, n in by.items())
-    rest = ", ".join(f"{n} with {numeral(seats)} players" for seats, n in others if n != first)
-    return f"{first} round{'' if first == 'one' else 's'}{f' ({rest})' if rest else ''}"
+    return by_players({seats: numeral(int(n or 0)) for seats, n in by.items()}, "round")
 
 
 def _is_plain_race(match: Match) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from cassino_dsl.book.describe.card_names import cards_named, in_numbers, in_runs, jokers_among, single_cards
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import (
+    CARD,
+    by_players,
     first_up,
     joined,
     numeral,
@@ -136,12 +138,8 @@ def _for_french_cards(pack: Pack) -> str:
 def value_rows(say: Phrases) -> tuple[list[str], list[list[str]]]:
     """What cards count, by where they lie: heads and rows."""
     ruleset, numbers = say.table.ruleset, say.table.numbers
-    places = [
-        "hand",
-        "table",
-        *(["build"] if say.table.builds else []),
-        *(["pile"] if _counts_in_piles(ruleset) else []),
-    ]
+    piles = any("piles" in call.row.reads for a in ruleset.actions for p in a.take for call in calls_in(p.source))
+    places = ["hand", "table", *(["build"] if say.table.builds else []), *(["pile"] if piles else [])]
     kept: dict[str, list[str]] = {}  # of places where all cards count the same, the first
     for place in places:
         kept.setdefault(next((k for k in kept if numbers[k] == numbers[place]), place), []).append(_HEADS[place])
@@ -179,10 +177,6 @@ def _named(say: Phrases, texts: list[str]) -> str:
         most = len(ranks) > _MANY_RANKS and len(runs) == 1
         return f"{runs[0]}{_REST}" if most else say.faces(texts, "and")
     return joined([word if " to " in word else many[word] for word in in_runs(ranks, pack)])
-
-
-def _counts_in_piles(ruleset: Ruleset) -> bool:
-    return any("piles" in call.row.reads for a in ruleset.actions for p in a.take for call in calls_in(p.source))
 
 
 def _count(numbers: tuple[int, ...] | str) -> str:
@@ -263,24 +257,15 @@ def deal_text(say: Phrases) -> Iterator[str]:
     whole = {n: deals_of(ruleset, n) for n in ruleset.seats}
     later, once = deal.refill if deal.refill is not None else deal.hand, is_dealt_once(ruleset)
     if all(whole.values()):
-        same: dict[tuple[str, str], list[str]] = {}
-        for number, deals in whole.items():
-            same.setdefault(_dealt(deals or [], ruleset), []).append(numeral(number))
-        (first, more), *_ = same
-        alike, goes_on = (len({part[n] for part in same}) == 1 for n in (0, 1))
-        if alike:
-            yield sentence(first)
-        for parts, players in same.items() if not (alike and goes_on) else ():
-            text = "; ".join(part for part, told in zip(parts, (alike, goes_on), strict=True) if not told)
-            yield sentence(f"with {joined(players, 'or')} players: {text}")
-        if goes_on:
-            yield sentence(more)
-        counts = {numeral(number): numeral(len(deals or ())) for number, deals in whole.items()}
+        dealt = {number: _dealt(deals or [], ruleset) for number, deals in whole.items()}
+        for part in (0, 1):
+            same = dict[str, list[str]]()
+            for number, parts in dealt.items():
+                same.setdefault(parts[part], []).append(numeral(number))
+            for text, players in same.items():
+                yield sentence(text if len(same) == 1 else f"with {joined(players, 'or')} players: {text}")
         if not once and all(deals and not deals[-1][2] for deals in whole.values()) and _stays_whole(ruleset):
-            (one, most), *others = counts.items()
-            first = f"{most} deal{'' if most == 'one' else 's'}"
-            by = [f"{first} with {one} players", *(f"{n} with {players}" for players, n in others)]
-            yield f"That is {joined(by) if len(set(counts.values())) > 1 else first}."
+            yield f"That is {by_players({n: numeral(len(deals or ())) for n, deals in whole.items()}, 'deal')}."
         if _comes_back(ruleset):
             when = "If all hands are empty and there are cards in the stock again"
             yield f"{when}, each player gets so many: {say.number(later)}."
@@ -292,7 +277,7 @@ def deal_text(say: Phrases) -> Iterator[str]:
     for name, due in deal.zones:
         whose = {"side": "each side's ", "seat": "each player's "}.get(of[name], "")
         known = constant(due, Facts(ruleset.pack))
-        cards = f"{numeral(known)} card{'' if known == 1 else 's'}" if isinstance(known, int) else "so many cards"
+        cards = CARD.of(known) if isinstance(known, int) else "so many cards"
         told = "" if isinstance(known, int) else f": {say.number(due)}"
         yield f"The {'' if once else 'first '}deal also brings {cards} to {whose}“{spoken(name)}”{told}."
     batch = constant(deal.at_a_time, Facts(ruleset.pack))
@@ -317,8 +302,8 @@ def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> tuple[str, st
     """The first deal, and what comes after it."""
     each, table, left = deals[0]
     up = " face up" if "table" not in {v.zone for v in ruleset.visible} else ""
-    laid = f"{numeral(table)} card{'' if table == 1 else 's'}{up} on the table" if table else "none on the table"
-    text = f"{numeral(each)} card{'' if each == 1 else 's'} to each player and {laid}"
+    laid = f"{CARD.of(table)}{up} on the table" if table else "none on the table"
+    text = f"{CARD.of(each)} to each player and {laid}"
     later, last = [d[0] for d in deals[1:]], deals[-1][2]
     if not later:
         named = joined([name for name, effects in sources(ruleset) if _brings_hands(effects)])
@@ -331,7 +316,7 @@ def _dealt(deals: list[tuple[int, int, int]], ruleset: Ruleset) -> tuple[str, st
     often = {1: "once", 2: "twice"}.get(len(later), f"{numeral(len(later))} times")
     times = f", {often}" if last and len(counts) == 1 else ""
     then = f"whenever all hands are empty, {how_many} more to each player{times}"
-    left_over = f"; {numeral(last)} card{' is' if last == 1 else 's are'} left over in the stock"
+    left_over = f"; {CARD.of(last)} {'is' if last == 1 else 'are'} left over in the stock"
     return text, then + (left_over if last else ", until the pack is used up: that is one **round**")
 
 

@@ -25,7 +25,7 @@ from cassino_dsl.book.describe.english import (
     with_article,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
-from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED, PLACES
+from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED
 from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
@@ -70,6 +70,10 @@ def _either(say: Phrases, call: Call) -> Thing:
     return Thing(f"({say.thing(then).text} if {say.condition(test)}, otherwise {say.thing(other).text})")
 
 
+def _from_to(say: Phrases, call: Call) -> Thing:
+    return Thing(" to ".join(say.operand(a) if a.type is Type.INT else say.thing(a).text for a in call.args))
+
+
 def _end(word: str) -> Callable[[Phrases, Call], Thing]:
     return lambda say, call: Thing(f"the {word} {say.members(call.args[0]).singular}")
 
@@ -85,6 +89,8 @@ _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
     CARD: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
     CARD_OR_NOTHING: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
     op.IF: _either,
+    op.RANGE: _from_to,
+    op.RANK_RANGE: _from_to,
 }
 
 # ---- numbers
@@ -276,7 +282,7 @@ def _by_attribute(say: Phrases, f: Found) -> Said | None:
 def _ranks(say: Phrases, f: Found) -> Said:
     whole = f["?set"]
     parts = whole.args if isinstance(whole, Call) and whole.row is op.SET else ()
-    names = [say.one(a).text for a in parts]
+    names = [say.thing(a).text for a in parts]
     if not parts:
         return _of(f"{say.noun_of(Type.RANK).a} among {say.whole(whole).text}")
     ranks = [str(a.value) for a in parts if isinstance(a, Literal)]
@@ -329,12 +335,8 @@ def _of_side(say: Phrases, f: Found) -> Said | None:
     return owned and replace(owned, rest=f"{owned.rest} {side}", opposite=f"no {name} {side}")
 
 
-def _where(say: Phrases, f: Found) -> str:
-    return f" {PLACES[_word(f['?place'])]}" if say.table.places and _word(f.get("?place")) in PLACES else ""
-
-
 def _counts(say: Phrases, f: Found) -> Said:
-    return Said("counts", f"{say.thing(f['?v']).text}{_where(say, f)}")
+    return Said("counts", f"{say.thing(f['?v']).text}{say.where(f.get('?place'))}")
 
 
 _LIE = {ROW["builds"]: ("build", "builds"), ROW["loose"]: ("loose card", "loose cards")}
@@ -361,7 +363,7 @@ def _worded(verb: str, rest: str, opposite: str = "", before: str = "") -> Calla
 
 
 def _something(say: Phrases, f: Found) -> Said:
-    where = _where(say, f)
+    where = say.where(f["?place"])
     return Said("counts", f"for something{where}", opposite=f"for nothing{where}")
 
 

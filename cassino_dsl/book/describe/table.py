@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
-from cassino_dsl.book.describe.english import Noun, Thing, bold, first_up, joined, plain, spoken, title, whose
+from cassino_dsl.book.describe.english import Noun, Thing, bold, joined, plain, spoken, title, whose
 from cassino_dsl.book.describe.fixed_words import NAMES
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, is_just
 from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND, EVENTS
-from cassino_dsl.language.ruleset.model import KINDS, Effect, Event, Memory, Ruleset, every
+from cassino_dsl.language.ruleset.model import KINDS, Effect, Memory, Ruleset, every
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.simplify import Facts, constant
@@ -133,7 +133,8 @@ class TableFacts:
         if (memory.of, memory.type, memory.resets) != ("match", Type.SEAT, "round") or not nobody:
             return ""
         set_by = [e for e in self.ruleset.effects() if e.name == memory.name and e.row.remembers]
-        noting = [(e.on, x) for e in self.ruleset.events if e.when is None for x in e.effects if _is_me(x)]
+        me = Call(Type.SEAT, ME, (), self.ruleset.deal.span)
+        noting = [(e.on, x) for e in self.ruleset.events if e.when is None for x in e.effects if x.exprs[-1:] == (me,)]
         own = [on for on, x in noting if x.name == memory.name and on in _DID]
         return _DID[own[0]] if len(own) == len(set_by) == 1 else ""
 
@@ -218,18 +219,8 @@ def several_of(memory: Memory) -> str:
     return plain(memory.called[1]) if memory.called is not None else spoken(memory.name)
 
 
-def event_name(event: Event) -> str:
-    """An event by its name, as a sentence begins."""
-    return first_up(plain(spoken(event.name)))
-
-
 def sources(ruleset: Ruleset) -> Iterator[tuple[str, tuple[Effect, ...]]]:
     """Where effects are told: the name that stands there, and what is done."""
     yield from ((bold(a.name), a.effects) for a in ruleset.actions)
-    yield from ((f"**{first_up(plain(spoken(r.name)))}**", r.price) for r in ruleset.rules)
-    yield from ((f"**{event_name(e)}**", e.effects) for e in ruleset.events)
-
-
-def _is_me(effect: Effect) -> bool:
-    value = effect.exprs[-1] if effect.op == "assign" else None
-    return isinstance(value, Call) and value.row is ME
+    yield from ((bold(r.name), r.price) for r in ruleset.rules)
+    yield from ((bold(e.name), e.effects) for e in ruleset.events)

@@ -84,9 +84,6 @@ class _Telling:
         if value in (start, None, "", []):
             return
         who = Thing(self._name(memory.of, int(owner))) if owner else None
-        if memory.type is Type.BOOL:
-            yield sentence((who or Thing("the round")).does("is", f"marked “{spoken(memory.name)}”", value))
-            return
         said: dict[Type, Callable[[Any], str]] = {
             Type.SEAT: lambda seat: self._name("seat", seat),
             Type.SIDE: lambda side: self._name("side", side),

@@ -16,7 +16,7 @@ from cassino_dsl.book.describe.told_plays import Way, Whose, adds, choice, may
 from cassino_dsl.book.pages.from_markdown import with_cards
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.expr import Type
-from cassino_dsl.language.ruleset.model import Memory, Ruleset
+from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.simplify import constant
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Node, Scalar
@@ -177,9 +177,13 @@ def _position(example: Mapping[str, Any], table: TableFacts, others: OtherPlayer
             shown = ", and ".join(map(str, groups)) if isinstance(groups, list) else str(groups)
             named = str(build.get(table.owner, "")) if table.owner else ""  # where it matters whose it is
             whose = {"": "a", "1": "your", "None": "a"}.get(named) or f"{others.player(named)}'s"
-            players = [name for name in build if name != table.owner and _is_player(table.memory.get(name))]
+            players = [m.name for m in table.memory.values() if m.of == "build" and m.type is Type.SEAT]
             besides = joined(
-                [f"{spoken(n)}: {'you' if build[n] == '1' else others.player(str(build[n]))}" for n in players]
+                [
+                    f"{spoken(n)}: {'you' if build[n] == '1' else others.player(str(build[n]))}"
+                    for n in players
+                    if n in build and n != table.owner
+                ]
             )
             yield sentence(f"{whose} build of {build.get('value')}{f' ({besides})' if besides else ''}: {shown}")
     if example.get("hand"):
@@ -190,10 +194,6 @@ def _position(example: Mapping[str, Any], table: TableFacts, others: OtherPlayer
             yield f"Captured by {table.side} {number}: {pile or 'nothing'}."
         elif pile:
             yield sentence(f"{others.pile(int(number) - 1)}, from the bottom up: {pile}")
-
-
-def _is_player(memory: Memory | None) -> bool:
-    return memory is not None and memory.of == "build" and memory.type is Type.SEAT
 
 
 def _expected(example: Mapping[str, Any], whose: Whose) -> Iterator[str]:

@@ -13,11 +13,9 @@ def style() -> str:
     return (files("cassino_dsl.book.pages") / "style.css").read_text(encoding="utf-8")
 
 
-def framed(page: str, height: int = 640) -> str:
-    """A whole page within another one, whose design it leaves alone: for notebooks. No script runs in it. ``height``:
-    in pixels of CSS."""
-    look = f"width:100%;height:{height}px;border:1px solid #8886"
-    return f'<iframe sandbox srcdoc="{escape(page)}" style="{look}"></iframe>'
+def framed(page: str) -> str:
+    """A whole page within another one, whose design it leaves alone: for notebooks. No script runs in it."""
+    return f'<iframe sandbox srcdoc="{escape(page)}" style="width:100%;height:640px;border:1px solid #8886"></iframe>'
 
 
 def page(title: str, body: str, kind: str = "report") -> str:

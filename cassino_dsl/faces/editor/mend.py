@@ -79,11 +79,7 @@ def _blank(text: str, number: int, whole: bool) -> str:
         return "\n".join(lines)
     indent = len(line) - len(line.lstrip(" "))
     lines[at] = " " * len(line)
-    while whole and at + 1 < len(lines) and (not lines[at + 1].strip() or _indent(lines[at + 1]) > indent):
+    while whole and at + 1 < len(lines) and (not lines[at + 1].strip() or lines[at + 1].startswith(" " * (indent + 1))):
         at += 1
         lines[at] = " " * len(lines[at])
     return "\n".join(lines)
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))

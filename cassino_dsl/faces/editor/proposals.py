@@ -248,7 +248,8 @@ def wanted_at(hole: Hole, draft: Draft) -> tuple[Type, ...]:
         params = dict.fromkeys(row.params[at] for row in rows)
         sets = tuple(ELEMENT) if Var.SET in params else ()
         return (*(param for param in params if isinstance(param, Type)), *sets)
-    other = hole.reading.notes.get(_place(form.args[1 - at])) if len(form.args) == 2 else None
+    span = form.args[1 - at].span if len(form.args) == 2 else None
+    other = hole.reading.notes.get((span.start, span.end)) if span is not None else None
     if other is None or form.head not in ("eq", "ne", "in", "not_in"):
         return ()
     type = other.expr.type
@@ -265,10 +266,6 @@ def _of_effect(hole: Hole) -> tuple[Type, ...]:
     types = [param for param in EFFECT[outer.head].params[:1] if isinstance(param, Type)]
     sets = (*map(ELEMENT.get, types), *map(SET_OF.get, types))
     return (*types, *(type for type in sets if type is not None)) if outer.args[0] is hole.around[0] else ()
-
-
-def _place(ast: Ast) -> tuple[int, int]:
-    return ast.span.start, ast.span.end
 
 
 def _runs_over(hole: Hole) -> bool:

@@ -21,7 +21,7 @@ _SAID = {
 }
 
 
-def is_sign(text: str) -> bool:
+def _is_sign(text: str) -> bool:
     return 1 <= len(text) <= 4 and all((c.isprintable() and c not in " <>&\"'") or c in "\ufe0f\u200d" for c in text)
 
 
@@ -52,20 +52,20 @@ def read_names(
 
 def _called(body: Node, report: Report) -> Called | None:
     if isinstance(body, Scalar):
-        return Called(body.text, plural(body.text)) if _sound("one", body, report) else None
+        return Called(body.text, plural(body.text)) if is_sound("one", body, report) else None
     if not isinstance(body, Mapping):
         return None
     keys = ("one", "many", "short", "sign")
-    sound = [_sound(key, text, report) for key in keys if isinstance(text := body.get(key), Scalar)]
+    sound = [is_sound(key, text, report) for key in keys if isinstance(text := body.get(key), Scalar)]
     one = field_text(body, "one")
     if not all(sound) or not one:
         return None
     return Called(one, field_text(body, "many", plural(one)), field_text(body, "short"), field_text(body, "sign"))
 
 
-def _sound(key: str, text: Scalar, report: Report) -> bool:
+def is_sound(key: str, text: Scalar, report: Report) -> bool:
     pattern = _SHORT if key == "short" else _NAME
-    if is_sign(text.text) if key == "sign" else pattern.match(text.text) and len(text.text) <= _MOST[key]:
+    if _is_sign(text.text) if key == "sign" else pattern.match(text.text) and len(text.text) <= _MOST[key]:
         return True
     message = f"`{text.text[:40]}` cannot be a {'sign' if key == 'sign' else 'name'}"
     report.add(Code.BAD_NAME, text.span, message, help=_SAID.get(key, _SAID["one"]))

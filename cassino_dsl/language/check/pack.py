@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cassino_dsl.language.check.card_names import is_sign, read_names
+from cassino_dsl.language.check.card_names import is_sound, read_names
 from cassino_dsl.language.check.check_context import each, field_text, scalar
 from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.codes import Code
@@ -169,8 +169,7 @@ def _fits(body: Mapping, key: str, report: Report) -> str:
     node = scalar(body.get(key))
     if node is None or not node.text:
         return ""
-    if key == "sign" and not is_sign(node.text):
-        report.add(Code.BAD_NAME, node.span, f"`{node.text[:40]}` is no sign", help="a sign is one to four characters")
+    if key == "sign" and not is_sound("sign", node, report):
         return ""
     if key == "colour" and (not SUIT.match(node.text) or node.text in RESERVED):
         why = ": that is a word of the language" if node.text in RESERVED else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal as OneOf
 
 from cassino_dsl.language.check.check_context import Draft, each, scalar
 from cassino_dsl.language.check.clause import WrittenClause, clauses, section
@@ -14,9 +14,10 @@ from cassino_dsl.language.check.type_fixes import CONDITIONS
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, TextEdit
 from cassino_dsl.language.diagnostics.remedy import there, write
-from cassino_dsl.language.ruleset.expr import Expr, Type
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, print_expr
 from cassino_dsl.language.ruleset.model import Award, Match
 from cassino_dsl.language.ruleset.numbers import MOST_ROUNDS
+from cassino_dsl.language.ruleset.operators import GE
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.within import has_option
@@ -48,12 +49,12 @@ def _award(draft: Draft, clause: WrittenClause, sides: int) -> Award | None:
     if points is None:
         return None
     node = clause.body.get("tie")
-    way: Literal["nobody", "each", "by"] = "nobody"
+    way: OneOf["nobody", "each", "by"] = "nobody"
     tie_points = None
     if isinstance(node, Mapping):
         way = "each" if node.get("each") is not None else "by"
         tie_points = read_expression(draft, node.get(way), Scope(SIDE), Type.INT)
-    rounding: Literal["", "up", "down"] = clause.word("round", "", "up", "down")
+    rounding: OneOf["", "up", "down"] = clause.word("round", "", "up", "down")
     if clause.text("tie") == "split" and not rounding:
         _even(draft, points, sides, node.span if node else clause.span)
     if node is not None and most is None:
@@ -106,16 +107,21 @@ def read_match(draft: Draft) -> Match:
     """How rounds make a match."""
     clause = section(draft, "match")
     by_score = clause.text("winner") in ("lowest", "highest")
+    compare = None if by_score else clause.expr("winner", SIDE, Type.INT)
+    lowest = compare is not None and print_expr(compare) == "-score(us)"  # says the same …
+    rounds, over = clause.expr("rounds", STATIC, Type.INT), clause.expr("over", STATE, Type.BOOL)
+    if rounds is None and isinstance(over, Call) and over.row is GE and isinstance(over.args[1], Literal):
+        rounds, over = (over.args[1], None) if print_expr(over.args[0]) == "round" else (None, over)
     match = Match(
         target=clause.expr("target", STATIC, Type.INT),
-        rounds=clause.expr("rounds", STATIC, Type.INT),
-        over=clause.expr("over", STATE, Type.BOOL),
+        rounds=rounds,
+        over=over,
         playoff=clause.expr("playoff", STATIC, Type.INT),
         leads=clause.expr("leads", STATE, Type.SEAT),
-        compare=None if by_score else clause.expr("winner", SIDE, Type.INT),
+        compare=None if lowest else compare,
         counting=clause.word("counting", "totals", "race"),
         at_once=clause.text("each") == "captured",
-        winner=clause.word("winner", "highest", "lowest"),
+        winner="lowest" if lowest else clause.word("winner", "highest", "lowest"),
         tie=clause.word("tie", "another round", "draw", "playoff"),
         stuck=clause.word("stuck", "never", "allowed"),
         half_points=clause.text("half_points") == "true",

@@ -79,7 +79,8 @@ def _line(start: str, found: Tokens) -> str:
     text, pattern = "", start == "pattern"
     for at, (kind, word) in enumerate(found):
         before, earlier = (found[i][0] if i >= 0 else "" for i in (at - 1, at - 2))
-        pattern = start == "pattern" or (pattern and before != "SEMICOLON") or (before == "TO" and _asks(found[:at]))
+        asked = before == "TO" and [kind for kind, _ in found[:at] if kind in _WITH_TO][-1:] == ["ASK"]
+        pattern = start == "pattern" or (pattern and before != "SEMICOLON") or asked
         tight = (
             not text
             or before in _OPENS
@@ -91,11 +92,6 @@ def _line(start: str, found: Tokens) -> str:
         )
         text += word if tight else " " + word
     return text
-
-
-def _asks(found: Tokens) -> bool:
-    """Whether the last `to` is that of `ask … to`, behind which a pattern stands."""
-    return [kind for kind, _ in found if kind in _WITH_TO][-1:] == ["ASK"]
 
 
 def _broken(start: str, found: Tokens, indent: int, width: int, part: bool) -> list[str]:

@@ -103,7 +103,9 @@ def _fill(piece: Piece, shape: Shape | None) -> None:
             child = Piece(key, value, piece, key.span.start, key.span.column - 1)
             mine, below = beneath(keys, key.text)
             child.rank = known.index(mine) if mine is not None else len(known)
-            child.broad = piece.parent is None and _is_section(below)
+            # clauses by their names, or texts of the rulebook; values are a table of few words
+            section = below is SECTIONS or (isinstance(below, Named) and below.names != "selector")
+            child.broad = piece.parent is None and section
             _adopt(piece, child, below)
     else:
         piece.broad = keys is EXAMPLE
@@ -125,11 +127,6 @@ def _item_starts(piece: Piece, node: Sequence) -> Iterator[int]:
 def _end(node: Node) -> int:
     """Where a node ends, with its last quote or the last line of its block."""
     return max(node.span.end, node.body.end if isinstance(node, Scalar) else 0)
-
-
-def _is_section(shape: Shape | None) -> bool:
-    """Whether clauses stand there by their names, or texts of the rulebook; values are a table of few words."""
-    return shape is SECTIONS or (isinstance(shape, Named) and shape.names != "selector")
 
 
 def _told_or_taken(node: Mapping, shape: Shape | None) -> bool:

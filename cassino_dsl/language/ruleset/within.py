@@ -77,7 +77,10 @@ def _fields(kind: type[Any]) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.metadata != AS_WRITTEN and _may_hold(hints[f.name], (kind,)))
 
 
-_hints: Callable[[Any], dict[str, Any]] = cache(get_type_hints)  # read anew each time, and a type stands in many
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    """The types of its fields: Python reads them anew each time, and a type stands in many."""
+    return get_type_hints(kind)
 
 
 def _may_hold(hint: Any, around: tuple[Any, ...]) -> bool:

@@ -76,13 +76,8 @@ class Idiom:
 
     def written(self, found: re.Match[str]) -> str:
         """What to write in the place of what was found; ranks and suits in words become those of the language."""
-        text = found.expand(self.write)
-        return re.sub(r"<(\w+|[^\w\s])>", lambda m: rank_of(m[1]) or _letter(m[1]) or m[1], text)
-
-
-def _letter(suit: str) -> str | None:
-    """The letter of a suit that is said by its name, its sign or its letter."""
-    return _SUITS.get(suit.lower()) or _SIGNS.get(suit.lower())
+        text, letters = found.expand(self.write), _SUITS | _SIGNS
+        return re.sub(r"<(\w+|[^\w\s])>", lambda m: rank_of(m[1]) or letters.get(m[1].lower(), m[1]), text)
 
 
 @cache

@@ -402,9 +402,8 @@ class Phrases:
     def operand(self, expr: Expr) -> str:
         """A number as a part of another: in brackets where it is made of several things."""
         text = self.number(expr)
-        made = isinstance(expr, Quantified) or (
-            isinstance(expr, Call) and bool(expr.row.sign or expr.row.compares or expr.row in _MADE)
-        )
+        row = expr.row if isinstance(expr, Call) else None
+        made = isinstance(expr, Quantified) or (row is not None and (row.sign or row.compares or row in _MADE))
         return f"({text})" if made and not text.isdigit() and not self._is_plain_count(expr) else text
 
     def _is_plain_count(self, expr: Expr) -> bool:

@@ -88,7 +88,8 @@ def _may_hold(hint: Any, around: tuple[Any, ...]) -> bool:
     whose fields it stands."""
     if hint in get_args(Expr) or hint in around:
         return True
-    if is_dataclass(hint):
+    has_fields: bool = is_dataclass(hint)
+    if has_fields:
         return any(_may_hold(inner, (*around, hint)) for inner in _hints(hint).values())
     return any(_may_hold(part, around) for part in get_args(hint))
 

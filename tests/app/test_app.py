@@ -14,7 +14,7 @@ from cassino_dsl.book.pages.cards import card_printed, text_printed
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.faces.terminal import table_screen
 from cassino_dsl.faces.terminal.app import Chooser
-from cassino_dsl.faces.terminal.chips import WITHOUT, BuildChip, CardChip
+from cassino_dsl.faces.terminal.cards_on_screen import WITHOUT, BuildChip, CardChip
 from cassino_dsl.faces.terminal.dialogs import Dialog, HandOver
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.table.course import Course

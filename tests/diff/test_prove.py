@@ -15,8 +15,8 @@ from cassino_dsl.analysis.diff.card_symmetry import symmetry
 from cassino_dsl.analysis.diff.diff import Difference, Wanted, compare
 from cassino_dsl.analysis.diff.position_difference import PositionDifference
 from cassino_dsl.analysis.diff.product_game import Data
-from cassino_dsl.analysis.diff.proof import held_against, prove
 from cassino_dsl.analysis.diff.renaming import Renaming
+from cassino_dsl.analysis.diff.small_world import held_against, prove
 from cassino_dsl.analysis.diff.witness import Witness
 from cassino_dsl.game import Game
 from tests.diff.rulesets import OTHER_WORDS, PLAIN, cases, pair, pairs, ruleset, tiny

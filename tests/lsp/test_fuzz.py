@@ -19,9 +19,9 @@ from lsprotocol import types
 
 from cassino_dsl.faces.lsp.answers import ABOUT_FILES
 from cassino_dsl.faces.lsp.desk import Desk
+from cassino_dsl.faces.lsp.open_texts import OpenText
 from cassino_dsl.faces.lsp.places import places_of
 from cassino_dsl.faces.lsp.process import EditorSetting, Errand
-from cassino_dsl.faces.lsp.texts import OpenText
 from cassino_dsl.faces.lsp.worker import answered
 from cassino_dsl.language.resources import folder
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from lsprotocol import types
 
+from cassino_dsl.faces.lsp.open_texts import OpenTexts
 from cassino_dsl.faces.lsp.places import Places
-from cassino_dsl.faces.lsp.texts import OpenTexts
 
 ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 CHARS = "ab: é♥🂡\n\r\x0c\x85\u2028\t"

@@ -14,9 +14,9 @@ import pytest
 from cassino_dsl.faces.lsp.answers import ANSWERS
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.faces.lsp.findings import found_in
+from cassino_dsl.faces.lsp.open_texts import OpenText
 from cassino_dsl.faces.lsp.process import EditorSetting
 from cassino_dsl.faces.lsp.requests import ABOUT_TEXTS, DIFF, IF_WISHED, PLAY, RULEBOOK, RUN, UPDATE
-from cassino_dsl.faces.lsp.texts import OpenText
 from cassino_dsl.language.diagnostics.codes import Code
 from tests.lsp.client import ROOT, Client, Refusal, at, between, client
 

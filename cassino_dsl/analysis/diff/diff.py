@@ -10,8 +10,8 @@ from cassino_dsl.analysis.diff.change import UNSEEN, Change, Class
 from cassino_dsl.analysis.diff.changes import changes_between
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, Others, ask_others, measure
 from cassino_dsl.analysis.diff.product_game import Pair
-from cassino_dsl.analysis.diff.proof import Proof, held_against, prove
 from cassino_dsl.analysis.diff.sides import Sides
+from cassino_dsl.analysis.diff.small_world import Proof, held_against, prove
 from cassino_dsl.analysis.diff.witness import Witness, WitnessSearch
 from cassino_dsl.analysis.simulate.engines import weights_for
 from cassino_dsl.book.describe.english import joined

@@ -14,7 +14,7 @@ from typing import Any
 from cassino_dsl.analysis.diff.renaming import Renaming
 from cassino_dsl.analysis.simulate.differences import PlayedRows, figures, rows
 from cassino_dsl.analysis.simulate.engines import make_runner, weights_for
-from cassino_dsl.analysis.simulate.methods import HOLM
+from cassino_dsl.analysis.simulate.method_names import HOLM
 from cassino_dsl.analysis.simulate.paired import DIGITS, Figure, adjusted, compared
 from cassino_dsl.analysis.simulate.report.table import signed
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings, who_played

@@ -14,7 +14,7 @@ from cassino_dsl.analysis.research.deep_report import claims_of
 from cassino_dsl.analysis.research.variance_decomposition import GROUPS, TIMES, Deal, gain, intervals, shares
 from cassino_dsl.analysis.simulate.engines import weights_for
 from cassino_dsl.analysis.simulate.figures import adjust, claim, pair, simulation
-from cassino_dsl.analysis.simulate.methods import BINOMIAL
+from cassino_dsl.analysis.simulate.method_names import BINOMIAL
 from cassino_dsl.analysis.simulate.run import located, nobody, run
 from cassino_dsl.analysis.simulate.spec import Spec, task_of
 from cassino_dsl.analysis.simulate.statistics import unequal_test

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from cassino_dsl.analysis.simulate.methods import LUCK, told
+from cassino_dsl.analysis.simulate.method_names import LUCK, told
 from cassino_dsl.analysis.simulate.report import simulation
 from cassino_dsl.analysis.simulate.report.simulation import Answer
 from cassino_dsl.analysis.simulate.report.table import Cell, Cells, FigureReport, Table, count, number, percent, rate

@@ -9,7 +9,7 @@ from cassino_dsl.analysis.research.goals import Goal, Measured
 from cassino_dsl.analysis.research.next_look import next_look
 from cassino_dsl.analysis.research.race import Judged, Tuned
 from cassino_dsl.analysis.simulate.grid import combinations
-from cassino_dsl.analysis.simulate.methods import RACED
+from cassino_dsl.analysis.simulate.method_names import RACED
 from cassino_dsl.analysis.simulate.report.grid import named
 from cassino_dsl.analysis.simulate.report.html import report_html
 from cassino_dsl.analysis.simulate.report.table import (

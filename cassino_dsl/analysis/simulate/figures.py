@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from cassino_dsl.analysis.simulate.answer import Simulation
-from cassino_dsl.analysis.simulate.methods import BINOMIAL, BONFERRONI, HOLM, METHODS, WORTH
+from cassino_dsl.analysis.simulate.method_names import BINOMIAL, BONFERRONI, HOLM, METHODS, WORTH
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings
 from cassino_dsl.analysis.simulate.run import RunOutcome, run
 from cassino_dsl.analysis.simulate.spec import FIGURES, Spec, read_width, task_of

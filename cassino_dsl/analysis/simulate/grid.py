@@ -11,7 +11,7 @@ from typing import Any
 
 from cassino_dsl.analysis.simulate.differences import PlayedRows, figures, rows
 from cassino_dsl.analysis.simulate.engines import make_runner
-from cassino_dsl.analysis.simulate.methods import POOLED
+from cassino_dsl.analysis.simulate.method_names import POOLED
 from cassino_dsl.analysis.simulate.paired import DIGITS, Figure, adjusted
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST
 from cassino_dsl.analysis.simulate.run import RunOutcome

@@ -32,7 +32,7 @@ from dataclasses import dataclass, replace
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
-from cassino_dsl.analysis.simulate import methods
+from cassino_dsl.analysis.simulate import method_names
 from cassino_dsl.analysis.simulate.statistics import REAL, TAIL, holm, too_few, unequal_test
 from cassino_dsl.analysis.simulate.student_t import student_quantile, student_test
 
@@ -131,7 +131,7 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False, s
     if a.yes_or_no and b.yes_or_no:
         gains = [y - x for x, _, y, _ in pairs]
         low, high, p = _changed_share(gains.count(1), gains.count(-1), len(pairs))
-        interval, test = methods.BONETT_PRICE, methods.MCNEMAR
+        interval, test = method_names.BONETT_PRICE, method_names.MCNEMAR
     else:
         gains = _even(a, b)
         most, least = max(step, a.apart, b.apart), step / max(1.0, a.size, b.size)
@@ -142,12 +142,12 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False, s
         alike = all(n == m for _, n, _, m in pairs)
         differ = sum(map(bool, gains))
         low, high, p = _t(rows, differ)
-        test = methods.PAIRED_T
+        test = method_names.PAIRED_T
         if alike and differ <= MOST_FLIPPED:
             p, test = _flipped(gains)
-        interval = methods.BEYOND if len(rows) > len(pairs) else methods.PAIRED
+        interval = method_names.BEYOND if len(rows) > len(pairs) else method_names.PAIRED
     differ = sum(g != 0 for g in gains)
-    method = f"{interval}, {test if differ else methods.NO_TEST}"
+    method = f"{interval}, {test if differ else method_names.NO_TEST}"
     key = max(tuple(gains), tuple(-g for g in gains))
     return Figure(group, name, share, a.figure, b.figure, low, high, len(pairs), differ, p, method, key)
 
@@ -166,8 +166,8 @@ def compared(figures: Sequence[Figure]) -> int:
 
 def methods_of(figures: Sequence[Figure]) -> str:
     """The methods of the figures of a report, and how their tests are adjusted."""
-    shown = [f.method if f.differ else methods.RARER for f in figures]
-    return f"{methods.counted(shown)}; {methods.HOLM}"
+    shown = [f.method if f.differ else method_names.RARER for f in figures]
+    return f"{method_names.counted(shown)}; {method_names.HOLM}"
 
 
 def _linearised(a: Samples, b: Samples) -> list[float]:
@@ -228,7 +228,7 @@ def _flipped(gains: Sequence[float]) -> tuple[float, str]:
 
     moved = np.array([g for g in gains if g])
     if len(moved) < 2:
-        return 1.0, methods.ALL_FLIPS
+        return 1.0, method_names.ALL_FLIPS
     found = permutation_test(
         (moved,),
         lambda x, axis: np.sum(x, axis=axis),
@@ -237,4 +237,6 @@ def _flipped(gains: Sequence[float]) -> tuple[float, str]:
         n_resamples=FLIPS,
         rng=np.random.default_rng(1),
     )
-    return float(found.pvalue), methods.ALL_FLIPS if 2 ** len(moved) <= FLIPS else methods.SOME_FLIPS.format(FLIPS)
+    return float(found.pvalue), method_names.ALL_FLIPS if 2 ** len(moved) <= FLIPS else method_names.SOME_FLIPS.format(
+        FLIPS
+    )

@@ -12,9 +12,9 @@ from pathlib import Path
 from lsprotocol.types import Position, Range, WorkspaceEdit
 
 from cassino_dsl.faces.editor.analysis import Analysis, analyse
+from cassino_dsl.faces.lsp.open_texts import OpenText, says_so
 from cassino_dsl.faces.lsp.places import MARK, UTF16, Places, places_of
 from cassino_dsl.faces.lsp.process import EditorSetting
-from cassino_dsl.faces.lsp.texts import OpenText, says_so
 from cassino_dsl.language.compose.compose import is_house_rule
 from cassino_dsl.language.compose.library import beside, is_shipped
 from cassino_dsl.language.compose.one_file import read_file

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import cassino_dsl
-from cassino_dsl.faces.lsp.texts import OpenText
+from cassino_dsl.faces.lsp.open_texts import OpenText
 
 MODULE = "cassino_dsl.faces.lsp.worker"
 START = 30.0  # seconds that a process may take to begin

@@ -22,9 +22,9 @@ from pygls.protocol.language_server import LanguageServerProtocol, lsp_method
 
 from cassino_dsl.faces.confined import NICE
 from cassino_dsl.faces.lsp import requests
+from cassino_dsl.faces.lsp.open_texts import OpenTexts, path_of
 from cassino_dsl.faces.lsp.places import UTF16
 from cassino_dsl.faces.lsp.process import EditorSetting, Process, Refused, StoppedLooking
-from cassino_dsl.faces.lsp.texts import OpenTexts, path_of
 
 PAUSE = 0.05  # seconds after the last key, before a text is looked at
 REST = 0.4  # and before remedies are tried, and the files above it looked at

@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from cassino_dsl.faces.terminal.chips import WITHOUT, BuildChip, CardChip, Look, Spot, Spread
+from cassino_dsl.faces.terminal.cards_on_screen import WITHOUT, BuildChip, CardChip, Look, Spot, Spread
 from cassino_dsl.faces.terminal.table_in_lines import stock_text, zone_text
 from cassino_dsl.table.log_narration import LogLine, ScoreTable, Shown
 from cassino_dsl.table.view import BuildSeen, Choice, View

@@ -20,7 +20,7 @@ from cassino_dsl.book.describe.english import sentence
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.pages.cards import sign_of
 from cassino_dsl.faces.terminal.board import Board
-from cassino_dsl.faces.terminal.chips import WITHOUT, Chip, Look
+from cassino_dsl.faces.terminal.cards_on_screen import WITHOUT, Chip, Look
 from cassino_dsl.faces.terminal.dialogs import Dialog, HandOver, points
 from cassino_dsl.faces.terminal.lines import by_number
 from cassino_dsl.table.course import Decision

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from cassino_dsl.analysis.simulate.methods import HOLM
+from cassino_dsl.analysis.simulate.method_names import HOLM
 from cassino_dsl.analysis.simulate.paired import Figure, compared, methods_of
 from cassino_dsl.analysis.simulate.report import plots
 from cassino_dsl.analysis.simulate.report.html import missing, report_html

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from cassino_dsl.analysis.simulate.methods import HOLM, METHODS, told
+from cassino_dsl.analysis.simulate.method_names import HOLM, METHODS, told
 from cassino_dsl.analysis.simulate.report import plots, verdict
 from cassino_dsl.analysis.simulate.report.html import folded, missing, report_html, tables_html
 from cassino_dsl.analysis.simulate.report.table import (

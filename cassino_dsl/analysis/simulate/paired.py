@@ -237,6 +237,5 @@ def _flipped(gains: Sequence[float]) -> tuple[float, str]:
         n_resamples=FLIPS,
         rng=np.random.default_rng(1),
     )
-    return float(found.pvalue), method_names.ALL_FLIPS if 2 ** len(moved) <= FLIPS else method_names.SOME_FLIPS.format(
-        FLIPS
-    )
+    all_tried = 2 ** len(moved) <= FLIPS
+    return float(found.pvalue), method_names.ALL_FLIPS if all_tried else method_names.SOME_FLIPS.format(FLIPS)

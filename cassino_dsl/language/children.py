@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cassino_dsl.language.compose.library import name_of
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.syntax.given_texts import read_bytes
 from cassino_dsl.language.targets import Target
 
@@ -23,12 +23,17 @@ _KIND = "kind = "  # … of plays, which no action here is of: that condition ne
 def spare_what_children_read(target: Target, report: Report) -> None:
     """Take back what was said of terms, options, memory and kinds of plays that nothing here uses, where a child of the
     file speaks of them."""
-    found = [d for d in report.diagnostics if not d.others and d.span is not None]
-    unused = [d for d in found if d.code in _UNUSED or (d.span is not None and d.span.text.startswith(_KIND))]
+    unused: list[tuple[Diagnostic, str]] = []
+    for d in report.diagnostics:
+        said = d.span.text if d.span is not None and not d.others else ""
+        if said and d.code in _UNUSED:
+            unused.append((d, said.partition("(")[0]))
+        elif d.code is Code.CONSTANT_CONDITION and said.startswith(_KIND):
+            unused.append((d, said.removeprefix(_KIND)))
     if not unused or target.house or target.own is None:
         return
     spoken = {word for text in _children(target.path) for word in re.findall(r"\w+", text)}
-    spared = [d for d in unused if d.span is not None and d.span.text.removeprefix(_KIND).partition("(")[0] in spoken]
+    spared = [d for d, word in unused if word in spoken]
     report.revise([d for d in report.diagnostics if d not in spared])
 
 

@@ -142,8 +142,8 @@ def _conditioned(award: Award) -> Award:
 
 def _in_force(ruleset: Ruleset) -> Ruleset:
     found = _remembered(_unchanging(_acted(_of_clauses(ruleset))))
-    (turn, *_) = (*_left(found.turn, {a.step for a in found.actions}), found.turn)
-    return replace(found, turn=turn)
+    left = _left(found.turn, {a.step for a in found.actions})
+    return replace(found, turn=left[0]) if left else found
 
 
 def _left(turn: Pattern, steps: Collection[str]) -> list[Pattern]:

@@ -278,7 +278,7 @@ class EffectWords:
         held = ", unless no card is left in the hand" if all(a.played.source == "hand" for a in asked) else ""
         return f"{self.say.thing(effect.exprs[0]).does('has to', 'do this')}{held}: {does}"
 
-    def _next(self, effect: Effect) -> str:
+    def _who_does(self, effect: Effect) -> str:
         return self.say.thing(effect.exprs[0]).does(*_DOES[effect.op])
 
     def _end(self, effect: Effect) -> str:
@@ -308,10 +308,10 @@ _SAID = {
     "move": EffectWords._move,
     "deal": EffectWords._deal,
     "ask": EffectWords._ask,
-    "next": EffectWords._next,
+    "next": EffectWords._who_does,
     "end_round": EffectWords._end,
     "end_match": EffectWords._end,
-    "win": EffectWords._next,
+    "win": EffectWords._who_does,
     "when": EffectWords._when,
     "each": EffectWords._each,
     "pick": EffectWords._each,

@@ -88,6 +88,7 @@ def words_of(draft: Draft) -> dict[Type, tuple[str, ...]]:
     }
 
 
+_NAMED = "names are given under `options`, `memory` and `terms`; what the language has, `cassino explain WORD` tells"
 _LISTS: dict[Type, str] = {
     Type.RANK: "the pack has no rank",
     Type.SUIT: "the pack has no suit",
@@ -108,10 +109,13 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return nothing
     likely = _meant_by(draft, ast.text, scope, wanted)
     known = words_of(draft)[kind] if kind in _LISTS else ()
-    help: str | None = suggest(likely) if likely and (not known or likely in known) else None
+    told = likely is not None and "`" in likely
+    help: str | None = likely if told else suggest(likely) if likely and (not known or likely in known) else None
     if kind in _LISTS:
         card = kind in (Type.RANK, Type.SUIT)
         message = f"{_LISTS[kind]} `{ast.text}`"
+        if kind is Type.KIND and (near := nearest(ast.text, draft.action_names, cutoff=0.8)):
+            help = f"it is an action, and stands beside `action`: `action = {near}`"
         help = help or did_you_mean(ast.text, known) or (f"there are {', '.join(known)}" if known else None)
         draft.report.add(Code.UNKNOWN_CARD if card else Code.UNKNOWN_NAME, ast.span, message, help=help)
         return nothing
@@ -138,7 +142,7 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         help = "a place stands as the second argument of `value` and `total`"
     elif _is_part(draft, ast.text) and ast.text not in scope.parts:
         help = "a part has its name in the `when`, `sensible` and `do` of its action, and in rules"
-    help = help or did_you_mean(ast.text, names)
+    help = help or did_you_mean(ast.text, names) or _NAMED
     draft.report.add(Code.UNKNOWN_NAME, ast.span, f"nothing here is called `{ast.text}`", help=help)
     return nothing
 
@@ -185,7 +189,11 @@ def unknown_call(draft: Draft, ast: Ast, scope: Scope, given: tuple[Type, ...]) 
     fit = [w for w in _offered(scope) if any(row.typed(given) is not None for row in BY_WORD[w])]
     terms = [name for name, term in draft.term_sources.items() if len(term.params) == len(given)]
     known = [*fit, *QUANTIFIER, *terms, *draft.memory_types, *draft.zones]
-    help = told_of("calls", word, known)
+    help = (
+        told_of("calls", word, known)
+        or (fit and f"this may be asked: {', '.join(f'`{w}`' for w in fit[:8])}")
+        or _NAMED
+    )
     draft.report.add(Code.UNKNOWN_NAME, name, f"there is no function `{word}`", help=help)
 
 
@@ -216,6 +224,11 @@ def _condition_lacking(ast: Ast) -> tuple[Span, str]:
         return ast.span, write(
             f"count({source}) > 0", f", or ask something of each: `any(x in {source} | …)`", certain=False
         )
+    if first.head == "call" and len(first.args) == 2 and first.text not in BY_WORD and first.args[0].head == "name":
+        mapped, over = sorted(
+            (a.span.text for a in first.args), key=lambda name: name in BY_WORD and not BY_WORD[name][0].params
+        )
+        return ast.span, write(f"{word}(x in {over} | {mapped}(x))", certain=False)
     more = "; `total(…)` is the sum that cards make" if word == "sum" else ""
     return ast.span, f"it is written `{word}(x in {source} | …)`{more}"
 

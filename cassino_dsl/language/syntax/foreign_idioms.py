@@ -35,6 +35,7 @@ _PATTERNS = {
     "prose": r"(?!.*\b(?:if|else|implies|div|mod)\b)[\w'’]+(?:[,.!?]? [\w'’]+)+[.!]*",  # two words, side by side
     "taking": "|".join([*QUANTIFIER, *(word for word, rows in BY_WORD.items() if all(row.params for row in rows))]),
     "kind": "trail|capture|build",
+    "alone": "|".join(word for word, rows in BY_WORD.items() if any(not row.params for row in rows)),
     "effect": "(?:award|move|deal|win|end|ask|for|redeal|next)",
 }
 

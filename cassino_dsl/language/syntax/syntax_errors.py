@@ -259,7 +259,8 @@ def _instead(text: str, begin: int, end: int, new: str, message: str, why: str, 
     if old.strip() and new.strip():
         begin, end = begin + lead, end - tail
         foreign = [sign.isspace() and sign not in _BLANK for sign in (old[0], old[-1])]
-        apart = foreign[0] or (text[max(begin - 1, 0) : begin].isalnum() and new.strip()[0].isalnum())
+        beside = text[max(begin - 1, 0) : begin] not in ("", " ", "(", "{") and new.strip()[0].isalnum()
+        apart = foreign[0] or beside
         new = f"{' ' * (new[0] == ' ' and apart)}{' '.join(new.split())}{' ' * foreign[1]}"
     elif not new.strip():  # leaving a word out takes the blank after it along
         return SyntaxCause(begin, end, message, leave_out(why, certain=certain))

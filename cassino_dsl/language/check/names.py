@@ -114,7 +114,8 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     if kind in _LISTS:
         card = kind in (Type.RANK, Type.SUIT)
         message = f"{_LISTS[kind]} `{ast.text}`"
-        if kind is Type.KIND and (near := nearest(ast.text, draft.action_names, cutoff=0.8)):
+        near = nearest(ast.text, draft.action_names, cutoff=0.8) if kind is Type.KIND else None
+        if near and nearest(ast.text, known, cutoff=0.8) is None:
             help = f"it is an action, and stands beside `action`: `action = {near}`"
         help = help or did_you_mean(ast.text, known) or (f"there are {', '.join(known)}" if known else None)
         draft.report.add(Code.UNKNOWN_CARD if card else Code.UNKNOWN_NAME, ast.span, message, help=help)

@@ -129,16 +129,16 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     ]
     if kind not in (Type.BOOL, Type.INT):
         names += (*draft.pack.all_ranks, *(s.name for s in draft.pack.suits), *draft.pack.marks, *draft.pack.words)
-    if ast.text in QUANTIFIER:
-        help = f"`{ast.text}` takes an argument in parentheses"
-    elif ast.text in KINDS:
-        help = f"it is a kind of play, and stands beside `kind`: `kind = {ast.text}`"
-    elif ast.text in draft.action_names:
-        help = f"it is an action, and stands beside `action`: `action = {ast.text}`"
-    elif ast.text in draft.award_names:
-        help = f"it is an award: `earned({ast.text}, us)` are its points"
-    elif any(a.name == ast.text for a in draft.pack.attributes):
-        help = f"it is asked of a card: `{ast.text}(card)`"
+    beside: tuple[tuple[Collection[str], str], ...] = (
+        (QUANTIFIER, "`{0}` takes an argument in parentheses"),
+        (KINDS, "it is a kind of play, and stands beside `kind`: `kind = {0}`"),
+        (draft.action_names, "it is an action, and stands beside `action`: `action = {0}`"),
+        (draft.award_names, "it is an award: `earned({0}, us)` are its points"),
+        ([a.name for a in draft.pack.attributes], "it is asked of a card: `{0}(card)`"),
+    )
+    said = next((said for words, said in beside if ast.text in words), None)
+    if said is not None:
+        help = said.format(ast.text)
     elif help is None and nearest(ast.text, names) is None and ast.text in PLACES:
         help = "a place stands as the second argument of `value` and `total`"
     elif _is_part(draft, ast.text) and ast.text not in scope.parts:

@@ -43,7 +43,7 @@ KINDS = {
 }
 # what such a text looks like, where nothing better can be said
 FORMS = {
-    "expression": "it is `count(pile) > 3`, `rank(card) in {J, Q}`, `kind = trail implies count(builds) = 0` and the like",
+    "expression": "it is `count(pile) > 3`, `rank(card) in {J, Q}`, `kind = trail implies count(builds) = 0` …",
     "effect": "effects are `award 1 to us`, `move loose to pile(us)`, `deal 1 to hand(me)`, `memory := …` and the like",
     "played": "it is `card`, `card where …`, `2 cards`, `1..3 cards`, `all cards`, `stock card` or `none`",
     "part": "a part is `one c in loose where …`, `all b in builds`, `any groups g of loose where v in total(g)`",

@@ -144,11 +144,11 @@ def layout_of(plan: Plan) -> Layout:
     """The layout of a plan: its awards (those given in play last), memory that can be counted, actions."""
     owners = {"match": 1, "side": plan.sides, "seat": plan.seats}
     memories = tuple(
-        (name, owners[planned.memory.of])
-        for name, planned in plan.memory.items()
-        if planned.memory.of in owners
-        and planned.memory.type in (Type.INT, Type.BOOL, Type.CARDS)
-        and planned.memory.resets in ("round", "match")
+        (name, owners[declared.of])
+        for name, declared in plan.memory.items()
+        if declared.of in owners
+        and declared.type in (Type.INT, Type.BOOL, Type.CARDS)
+        and declared.resets in ("round", "match")
     )
     actions = (*(a.name for a in plan.declared), "done")
     half, awards = plan.ruleset.match.half_points, plan.ruleset.award_names()

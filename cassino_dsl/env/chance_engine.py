@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Call, is_just, walk
+from cassino_dsl.language.ruleset.within import exprs_in
 from cassino_dsl.language.ruleset.words import ROW
 
 STOCK, COUNT = ROW["stock"], ROW["count(a set)"]
@@ -61,11 +61,11 @@ def reads_stock(plan: Plan) -> bool:
     """Whether anything of a plan may depend on the order of the stock, or change it, but deals."""
     counted = sum(
         1
-        for whole in expressions(plan)
+        for whole in exprs_in(plan)
         for e in walk(whole)
         if isinstance(e, Call) and e.row is COUNT and is_stock(e.args[0])
     )
-    named = sum(is_stock(e) for whole in expressions(plan) for e in walk(whole))
+    named = sum(is_stock(e) for whole in exprs_in(plan) for e in walk(whole))
     effects = any(e.op == "deal" or e.zone in OF_STOCK for e in plan.ruleset.effects())
     actions = any(a.action.played.source == "stock" or a.to in OF_STOCK for a in plan.actions)
     seen = "stock" in plan.visible and not is_just(plan.visible["stock"], False)

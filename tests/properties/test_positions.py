@@ -41,9 +41,9 @@ def faces(engine: Engine, state: State) -> dict[str, Any]:
         return value // copies
 
     def of_memory(name: str, value: Any) -> Any:
-        if engine.plan.memory[name].memory.type.value not in ("card", "cards") or value is None:
+        if engine.plan.memory[name].type.value not in ("card", "cards") or value is None:
             return value
-        if engine.plan.memory[name].memory.of in ("side", "seat") and isinstance(value, list):
+        if engine.plan.memory[name].of in ("side", "seat") and isinstance(value, list):
             return [v if v is None else shown(v) for v in value]
         return shown(value)
 

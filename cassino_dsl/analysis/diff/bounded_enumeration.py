@@ -66,7 +66,7 @@ class SmallTable:
         self.named = [{c for row in (*s.hands, *s.piles, s.set_apart()) for c in row} for s in self.empty]
         plan = player.engine.plan
         self.starts = {name: player.engine.start_of(name, self.empty[0]) for name in plan.build_memory}
-        self.types = {player.names.memory.get(n, n): plan.memory[n].memory.type for n in self.starts}
+        self.types = {player.names.memory.get(n, n): plan.memory[n].type for n in self.starts}
         self.size = plan.ruleset.pack.size
 
     def used(self, context: int) -> Cards:

@@ -116,7 +116,7 @@ def _variations(pair: Pair, read: ReadSet, faces: Sequence[str], movers: bool) -
             return variation(part, ({"memory": {name: v}} for v in values), values)
         return variation(part, of_owners(count, values, lambda row: {"memory": {name: row}}, others), values)
 
-    memory = {name: plans[0].memory[name].memory for name in pair.memory}
+    memory = {name: plans[0].memory[name] for name in pair.memory}
     # memory first; the round last, since a number of it goes over the one that scores bring with them
     for part in sorted(read.parts, key=lambda p: (not p.startswith("memory"), p == "round", p)):
         word, _, name = part.partition(" ")
@@ -184,7 +184,7 @@ def of_builds(pair: Pair, read: ReadSet) -> dict[str, list[object]]:
     """Values that memory of builds is tried with, beside what plays make them remember: of seats every one."""
     found = dict[str, list[object]]()
     for name in sorted(pair.build_memory):
-        kind = pair.a.engine.plan.memory[pair.a.own[name]].memory.type
+        kind = pair.a.engine.plan.memory[pair.a.own[name]].type
         values = _values(kind, pair, [n for n in read.numbers if n > 0][:NUMBERS], ())
         if kind in (Type.SEAT, Type.SEATS) or f"memory {name}" in read.parts:
             kept: list[object] = [int(str(v)) - 1 for v in values] if kind in SEATED else [*values]
@@ -227,7 +227,7 @@ def one_sided_memory(pair: Pair, clauses: Clauses) -> OneSidedMemory:
         ruleset, memory = player.game.ruleset, player.engine.plan.memory
         exprs = (e for clause in clauses(ruleset) for e in unfolded(ruleset, clause))
         asked = {e.name for expr in exprs for e in calls_in(expr) if e.row in MEMORIES}
-        found |= {said: memory[own].memory for said, own in player.own.items() if own in asked}
+        found |= {said: memory[own] for said, own in player.own.items() if own in asked}
     alone = {said: one for said, one in found.items() if said not in pair.memory}
     others = [one for one in alone.values() if one.of != "build"]
     lasts = any(m.resets not in ("round", "deal", "turn") for m in others)

@@ -86,7 +86,7 @@ class NativeGames:
         plan, words = self.engine.plan, self.engine.words
         what, of = 0, "side" if kind in ("SCORE", "POINTS") else "match"
         if key in plan.memory:
-            what, of = words.memory.index(key), plan.memory[key].memory.of
+            what, of = words.memory.index(key), plan.memory[key].of
         elif key:
             declared = {z.name: z.of for z in plan.ruleset.zones}
             what = row_numbers(words.zones, plan.seats, plan.sides)[key]

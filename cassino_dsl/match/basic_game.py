@@ -103,10 +103,7 @@ class BasicGame(PositionQuestions):
         return {"turn": found.engine.decider(found.state) + 1, "plays": plays, **remarked(found)}
 
     def apply(
-        self,
-        position: Mapping[str, Any] | Document | Position,
-        play: str | Mapping[str, Any],
-        seed: int = SEED,
+        self, position: Mapping[str, Any] | Document | Position, play: str | Mapping[str, Any], seed: int = SEED
     ) -> dict[str, Any]:
         """The answer of ``cassino apply``: the position after the play, the events it caused, and where chance decided
         something, the ``seed`` by which it did (of a position that is read here). Raises ``CassinoError`` with the

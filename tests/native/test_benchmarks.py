@@ -68,10 +68,7 @@ def test_both_players_take_as_long(capsys: pytest.CaptureFixture[str]) -> None:
         (["casual-cassino", "--strength", "flat"], "no two players"),
         (["casual-cassino", "--strength", "flat,greedy"], "after the colon"),
         (["casual-cassino", "--strength", "greedy,x"], "no player `x`"),
-        (
-            ["casual-cassino", "--strength", "greedy,random", "--seats", "3"],
-            "is not played with 3 seats",
-        ),
+        (["casual-cassino", "--strength", "greedy,random", "--seats", "3"], "is not played with 3 seats"),
     ],
 )
 def test_wrong_words_are_told(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

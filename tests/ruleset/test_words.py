@@ -143,11 +143,7 @@ def test_nothing_lists_words() -> None:
 @pytest.mark.parametrize(
     ("words", "rooms", "files"),
     [
-        (
-            EFFECT,
-            ("ruleset", "engine", "describe", "languages", *EDITORS),
-            WRITTEN,
-        ),  # engines and sentences bind them
+        (EFFECT, ("ruleset", "engine", "describe", "languages", *EDITORS), WRITTEN),  # engines and sentences bind them
         (EVENTS, ("describe", "syntax", "ruleset"), ()),  # in syntax/: texts
         (QUANTITY, ("describe",), (*WRITTEN, "quantities.py")),  # what they have in common, for engines, too
     ],

@@ -30,10 +30,7 @@ C_TYPES: dict[Type, str] = {
     Type.ITEMS: "Items",
     Type.VALUES: "Numbers",
 }
-WORD_SETS = (
-    *(Type.RANKS, Type.SUITS, Type.COLOURS, Type.MARKS),
-    *(Type.SEATS, Type.SIDES, Type.KINDS, Type.ACTIONS),
-)
+WORD_SETS = (*(Type.RANKS, Type.SUITS, Type.COLOURS, Type.MARKS), *(Type.SEATS, Type.SIDES, Type.KINDS, Type.ACTIONS))
 
 
 # sets that may be of two words, and what ends the names of what is done with them

@@ -22,11 +22,7 @@ def memory_type(type: Type) -> str:
 
 def structs(p: Printer) -> str:
     """What is remembered, of builds and of everything else."""
-    lines = [
-        "typedef struct { Mask set; Cards order; } Remembered;",
-        "typedef struct {",
-        "    char unused;",
-    ]
+    lines = ["typedef struct { Mask set; Cards order; } Remembered;", "typedef struct {", "    char unused;"]
     lines += [f"    {memory_type(m.type)} {field(p, n)};" for n, m in p.plan.memory.items() if m.of == "build"]
     lines += ["} BuildMemory;", "typedef struct {", "    char unused;"]
     for name, m in p.plan.memory.items():

@@ -10,13 +10,7 @@ from typing import Any
 import click
 
 from cassino_dsl.faces.cli.limits import in_time
-from cassino_dsl.faces.cli.loading import (
-    check_seats,
-    document_of_bytes,
-    load_game,
-    read_play_word,
-    read_position_file,
-)
+from cassino_dsl.faces.cli.loading import check_seats, document_of_bytes, load_game, read_play_word, read_position_file
 from cassino_dsl.faces.cli.printing import Answer, StepLine, answer, heading, plural, print_table, remark
 
 Found = dict[str, Any]

@@ -33,16 +33,6 @@ from tests.native.compare import (
 
 pytestmark = needs_compiler
 
-# one for each shape of game: builds, unions of ranks, no builds, acts in any number, two packs, a sweeper, jokers
-SAMPLE = "traditional-cassino cassino scopa african-cassino mulle tablanette zwicker pluck-cassino".split()
-
-
-@pytest.mark.parametrize("name", [n for n in SAMPLE if n in names()])
-@pytest.mark.share(3)
-def test_rounds_are_the_same(name: str) -> None:
-    ruleset = load(name).ruleset
-    assert_identical(ruleset, ruleset.seats[0], 5)
-
 
 @pytest.mark.parametrize("name", ["traditional-cassino", "scopa"])
 def test_matches_and_greedy_players_are_the_same(name: str) -> None:

@@ -96,7 +96,7 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
         return Difference(a, b, found, None, None, None, (*remarks, NO_SEATS), ignored=ignored)
     assert seats is not None
     numbers = (seats,) if wanted.seats else sides.seats
-    pairs = tuple(Pair(a, b, n, sides.names) for n in numbers)
+    pairs = tuple(Pair(a, sides.renamed, n) for n in numbers)
     changed = {c.kind for c in found}
     sight = any(c.sight for c in found)
     played = any(not c.sight for c in every if c.kind not in UNSEEN)  # whether plays and points may differ at all

@@ -7,7 +7,8 @@ a round: place 0 is the side of the seat that leads the round, place 1 the side 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import gcd, prod
 
@@ -132,6 +133,11 @@ class Layout(Blocks):
             *((f"player_points {player + 1}", POINTS_BINS) for player in range(self.seats)),
             *((f"award_total {award + 1}", POINTS_BINS) for award in range(len(self.awards))),
         )
+
+    def called(self, awards: Mapping[str, str], memories: Mapping[str, str]) -> Layout:
+        """The same with other names of awards and memories."""
+        named = tuple((memories.get(name, name), owners) for name, owners in self.memories)
+        return replace(self, awards=tuple(awards.get(name, name) for name in self.awards), memories=named)
 
     def column(self, block: str, index: int = 0) -> int:
         return self.offsets[block] + index

@@ -50,7 +50,7 @@ class PlayedRows:
         return None
 
 
-def rows(runner: Runner, games: int, done: Callable[[int], None]) -> Rows:
+def rows(runner: Runner, games: int, done: Callable[[int], object]) -> Rows:
     """One row for each unit, in blocks of the runner's size; a fault of the ruleset is raised."""
     found: list[Sequence[int]] = []
     while len(found) < games:

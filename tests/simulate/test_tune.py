@@ -18,7 +18,7 @@ from cassino_dsl.analysis.simulate.figures import simulation
 from cassino_dsl.analysis.simulate.grid import read_vary
 from cassino_dsl.analysis.simulate.session import Session, read_session
 from cassino_dsl.analysis.simulate.statistics import exact
-from cassino_dsl.analysis.units.tally import Tally
+from cassino_dsl.engine.layout import Tally
 from cassino_dsl.language.ruleset.model import Ruleset
 from tests.simulate.helpers import cli, played, spec
 

@@ -25,9 +25,8 @@ from cassino_dsl.analysis.simulate.session import LoadRuleset, Session, begin, p
 from cassino_dsl.analysis.simulate.spec import Spec
 from cassino_dsl.analysis.simulate.statistics import TAIL, Interval
 from cassino_dsl.analysis.simulate.work import Jobs
-from cassino_dsl.analysis.units.tally import Tally, empty
 from cassino_dsl.engine.choice import EngineName
-from cassino_dsl.engine.layout import layout_of
+from cassino_dsl.engine.layout import Tally, empty, layout_of
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
 

@@ -7,7 +7,7 @@ import pytest
 from cassino_dsl.benchmarks import peers
 from cassino_dsl.benchmarks.__main__ import run
 from cassino_dsl.benchmarks.measure import speed
-from cassino_dsl.env import games
+from cassino_dsl.env import vector
 from cassino_dsl.game import load
 from tests.native.compare import needs_compiler
 
@@ -66,7 +66,7 @@ def test_wrong_words_are_told(arguments: list[str], said: str, capsys: pytest.Ca
 
 def test_environments_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(peers, "PEERS", ((peers.petting_zoo, ("leduc_holdem_v4", "no_such_game")),))
-    monkeypatch.setattr(games, "CODES", ("quick", "optimised"))
+    monkeypatch.setattr(vector, "CODES", ("quick", "optimised"))
     assert run(["scopa", "--env", "--seconds", "0.01", "--repeats", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[2].startswith("| cassino_dsl | scopa | 1,024 | 185 | 64 × 92 |")

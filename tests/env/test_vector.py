@@ -36,12 +36,6 @@ from tests.table.test_secrets import HAPPENING, OPEN
 ARRAYS = ("observation", "mask", "features", "seat", "left_out", "reward", "done")
 
 
-@pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The quick code plays, where it can: it need not be waited for."""
-    monkeypatch.setattr(vector, "CODES", ("quick", "optimised"))
-
-
 def at_random(env: VectorEnv, lots: np.random.Generator) -> np.ndarray[Any, Any]:
     return (lots.random(env.n) * env.mask.sum(1)).astype(np.int64)
 

@@ -9,7 +9,7 @@ import pytest
 
 from cassino_dsl.benchmarks.__main__ import run
 from cassino_dsl.benchmarks.measure import speed
-from cassino_dsl.env import games
+from cassino_dsl.env import vector
 from cassino_dsl.game import load
 from tests.native.compare import needs_compiler
 
@@ -89,7 +89,7 @@ def test_environments_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(Path(__file__).parents[2] / "examples")
     peers = importlib.import_module("peers")
     monkeypatch.setattr(peers, "PEERS", ((peers.petting_zoo, ("leduc_holdem_v4", "no_such_game")),))
-    monkeypatch.setattr(games, "CODES", ("quick", "optimised"))
+    monkeypatch.setattr(vector, "CODES", ("quick", "optimised"))
     lines = [*peers.peers_table(["scopa"], 0.01, 1)]
     assert lines[2].startswith("| cassino_dsl | scopa | 1,024 | 185 | 64 × 92 |")
     assert len(lines) in (3, 4)  # what is not installed is left out

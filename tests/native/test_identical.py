@@ -15,7 +15,7 @@ from cassino_dsl import load
 from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.units.runner import Task, Unit
-from cassino_dsl.analysis.units.tally import tally_from_json
+from cassino_dsl.engine.layout import tally_from_json
 from cassino_dsl.game import CassinoError, Game
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.plan.make import make_plan

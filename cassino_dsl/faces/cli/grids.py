@@ -56,9 +56,9 @@ def grid(o: Any) -> Answer:
 
 
 def tune(o: Any) -> int | Answer:
+    from cassino_dsl.analysis.research.race import Stopped
+    from cassino_dsl.analysis.research.race import tune as race
     from cassino_dsl.analysis.research.tune_report import TuneReport
-    from cassino_dsl.analysis.research.tuning import Stopped
-    from cassino_dsl.analysis.research.tuning import tune as race
 
     rulesets, progress = runs.Rulesets(), runs.ProgressLine()
     contest = _contest(o, rulesets)

@@ -38,7 +38,6 @@ class Limits:
 
 WRITTEN = Limits()  # of what people write
 SHORT = 400  # characters of a text of which it is remembered what it says
-_ANYTHING = "as `count(hand) > 2` where something is asked, `2 * count(pile)` where a number is wanted"
 _BASED = re.compile(r"^(?:extends|house|over)\s*:", re.MULTILINE)  # a file that lies over another
 _DIVIDE = "name parts of it under `terms`"
 
@@ -100,7 +99,7 @@ def parse(start: str, scalar: Scalar, report: Report, limits: Limits = WRITTEN) 
     elif not scalar.text.strip():
         code, message = Code.EXPRESSION_SYNTAX, f"nothing here: {KINDS[start]} is expected"
         taken = "; `removed` takes away what a base says" if _BASED.search(span.source.text) else ""
-        help = f"write it after the colon: {FORMS.get(start, _ANYTHING)}{taken}"
+        help = f"write it after the colon: {FORMS[start]}{taken}"
     else:
         try:
             return _parsed(start, span, limits.depth)

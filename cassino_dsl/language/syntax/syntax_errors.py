@@ -43,7 +43,7 @@ KINDS = {
 }
 # what such a text looks like, where nothing better can be said
 FORMS = {
-    "expression": "it is `count(pile) > 3`, `rank(card) in {J, Q}`, `kind = trail implies count(builds) = 0` …",
+    "expression": "as `count(hand) > 2` where something is asked, `2 * count(pile)` where a number is wanted",
     "effect": "effects are `award 1 to us`, `move loose to pile(us)`, `deal 1 to hand(me)`, `memory := …` and the like",
     "played": "it is `card`, `card where …`, `2 cards`, `1..3 cards`, `all cards`, `stock card` or `none`",
     "part": "a part is `one c in loose where …`, `all b in builds`, `any groups g of loose where v in total(g)`",
@@ -96,7 +96,7 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
         _also_in_quotes(found, body)
         return found
     if ends:
-        help = FORMS.get(start)
+        help = FORMS[start]
         if body.source.text[body.end : body.end + 40].split("\n")[0].lstrip(" ").startswith("#"):
             help = "a `#` after a blank begins a comment; `count(…)` says how many"
         return SyntaxCause(max(stripped - 1, 0), stripped, _UNFINISHED, help)
@@ -354,4 +354,4 @@ def _beside(text: str, at: int, word: str, start: str) -> str | None:
         and (word[:1].isalnum() or word == "(")
     ):
         return "something is missing between the two: `=`, `in`, `and`, `or`, `implies`, a comma …"
-    return FORMS.get(start)
+    return FORMS[start]

@@ -117,8 +117,8 @@ def test_without_room_for_a_game_none_is_out(monkeypatch: pytest.MonkeyPatch) ->
     engine = NativeEngine(load("scopa").ruleset, 2, code="quick")
     with monkeypatch.context() as patch:
         patch.setattr(engine.library, "cassino_new", lambda: None)
-        with pytest.raises(MemoryError):
-            engine.take_game()
+        with pytest.raises(MemoryError), engine.game():
+            pass
     assert engine._out == 0
     with engine.game():
         assert engine._out == 1

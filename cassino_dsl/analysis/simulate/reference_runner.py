@@ -81,6 +81,8 @@ class ReferenceRunner:
     """Plays units on the reference engine: the plan as written, or another form of it (``plan``). Players that search
     do it in ``worlds`` of any engine, and any may list the plays."""
 
+    threads = False
+
     def __init__(
         self, task: Task, plan: Plan | None = None, worlds: Worlds | None = None, lists: Lists | None = None
     ) -> None:

@@ -79,14 +79,15 @@ def run(
         remark(note)
     code = Counter(before.code if before else {runner.code: 0})
     done_before, stop = tally.units, False
-    most, hands = length_of_blocks(runner, jobs), hands_for(wanted - done_before, runner.most, jobs)
-    hands = at_hand(hands, jobs, task)
-    share = (wanted - done_before) // hands if isinstance(hands, int) else 0
-    runner.expects(share)
-    pieces = ((first + start, count) for start, count in blocks(wanted, most, done_before))
+    left, records = wanted - done_before, bool(checkpoint and checkpoint.records)
+    threads = runner.threads and not records  # to write records down is Python's work
+    hands = hands_for(left, 1, jobs) if threads else at_hand(hands_for(left, runner.most, jobs), jobs, task)
+    share = left // hands if isinstance(hands, int) else 0
+    runner.expects(left if threads else share)
+    pieces = ((first + start, count) for start, count in blocks(wanted, length_of_blocks(runner, jobs), done_before))
     started, earlier = time.perf_counter(), before.seconds if before else 0.0
-    records = bool(checkpoint and checkpoint.records)
-    played = done(Units(task, engine, records, share=share), partial(runner.block, records=records), pieces, hands)
+    units, alone = Units(task, engine, records, share=share), partial(runner.block, records=records)
+    played = done(units, alone, pieces, hands, threads)
     with Interrupts() as interrupts, closing(played):
         try:
             for block in played:

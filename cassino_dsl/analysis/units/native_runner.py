@@ -32,6 +32,8 @@ def runner_for(task: Task, waits: bool = True) -> tuple[NativeRunner | None, str
 class NativeRunner:
     """Plays units on the native engine."""
 
+    threads = True  # the C does without Python's lock
+
     def __init__(self, task: Task, engine: NativeEngine) -> None:
         self.task = task
         self.engine = engine

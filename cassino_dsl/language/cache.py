@@ -1,4 +1,4 @@
-"""The one folder where the program keeps what it has made for itself: tables of the parser, compiled rulesets.
+"""The one folder where the program keeps what it has made for itself: compiled rulesets.
 
 What lies there is loaded as code, so it is used only where nobody else can have written it: the folder and all above
 it belong to the user (or the system), nobody else may write to them, and the file belongs to the user too. A file
@@ -21,6 +21,7 @@ from platformdirs import user_cache_path
 
 VARIABLE = "CASSINO_CACHE_DIR"
 _LENGTH = 32  # digits of a hash
+# a pickle: tables of the parser, which programs of before kept
 _KEPT = re.compile(rf"[a-z]+-[0-9a-f]{{{_LENGTH}}}-[0-9a-f]{{{_LENGTH}}}\.(pickle|so)\Z")
 _HALF = "half-made-"  # a file or folder that is being made; a killed run leaves it behind
 

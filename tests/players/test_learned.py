@@ -12,8 +12,8 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.analysis.research.fit import decision, fitted, matrix, nothing
 from cassino_dsl.analysis.research.training import Training, train
+from cassino_dsl.analysis.simulate.answer import simulate
 from cassino_dsl.analysis.simulate.engines import make_runner, weights_for
-from cassino_dsl.analysis.simulate.figures import simulate
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.units.native_runner import NativeRunner
 from cassino_dsl.analysis.units.runner import Task

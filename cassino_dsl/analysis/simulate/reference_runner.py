@@ -23,7 +23,7 @@ from cassino_dsl.match.record import Recorder
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.names import acting, effort_of
-from cassino_dsl.players.own_seat import PlayerFault
+from cassino_dsl.players.own import PlayerFault
 
 
 class RoundPlayed(Exception):

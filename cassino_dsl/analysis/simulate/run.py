@@ -26,7 +26,7 @@ from cassino_dsl.engine.layout import Layout, layout_of
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.players.own_seat import PlayerFault
+from cassino_dsl.players.own import PlayerFault
 
 # told after every block: units done, units wanted (0: not known), units done in this process, its seconds
 Progress = Callable[[int, int, int, float], None]

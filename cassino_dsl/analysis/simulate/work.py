@@ -118,9 +118,9 @@ def done(
             yield here(*piece)
         return
     # what plays in several processes takes longer to load than many a run in one takes to play
-    from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+    from concurrent import futures
 
-    pool: Executor = ThreadPoolExecutor(jobs) if threads else ProcessPoolExecutor(jobs, None, _start, (work,))
+    pool = futures.ThreadPoolExecutor(jobs) if threads else futures.ProcessPoolExecutor(jobs, None, _start, (work,))
     do: Doing[Block] = here if threads else _do
     todo = iter(pieces)
     try:
@@ -128,7 +128,7 @@ def done(
         while ahead:
             yield ahead.popleft().result()
             ahead.extend(pool.submit(do, *piece) for piece in islice(todo, 1))
-    except BrokenExecutor as fault:
+    except futures.BrokenExecutor as fault:
         raise WorkerEnded from fault
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cassino_dsl.analysis.units.runner import Fault, Task, UnitBlock
@@ -14,7 +14,6 @@ from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.text import text_of_written, written_as
 from cassino_dsl.players.learned.weights import LEARNED
 from cassino_dsl.players.names import acting
-from cassino_dsl.players.native_worlds import learned_words
 
 LOG_PLAY, LOG_ROUND, LOG_END = 1, 2, 3
 
@@ -41,7 +40,11 @@ class NativeRunner:
         self.most = 2_000 if task.unit == "match" else 10_000
         if set(task.players) != {"random"}:
             self.most //= 20
-        self.learned = learned_words(task.ruleset, task.seats, task.weights) if LEARNED in task.players else ()
+        self.learned: Sequence[int] = ()
+        if LEARNED in task.players:
+            from cassino_dsl.players.native_worlds import learned_words
+
+            self.learned = learned_words(task.ruleset, task.seats, task.weights)
 
     @property
     def code(self) -> str:

@@ -36,7 +36,7 @@ from cassino_dsl.language.ruleset.run_fault import RunFault
 
 CodeName = Literal["any", "quick", "optimised"]
 Library = CDLL | QuickLibrary
-PATIENCE = 0.3  # seconds of play, after which one looks for faster code
+PATIENCE = 0.15  # seconds of play, after which one looks for faster code
 WORTH = 1.0  # … or, where it is known what is to come, as many of that: about what it takes to make
 PLAYERS = ("random", "greedy", "learned")  # as the C numbers them
 REASON_TIE, REASON_DRAW = 16, 32

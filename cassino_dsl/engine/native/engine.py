@@ -44,7 +44,7 @@ _I64, _U64, _U8 = POINTER(c_int64), POINTER(c_uint64), POINTER(c_uint8)
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class NativeGame:
     """What the C plays in, for one caller at a time; ``library``: whose code made it, which alone knows it."""
 
     library: Library
@@ -117,7 +117,7 @@ class NativeEngine:
         return _code(self.library)
 
     def _use(self, library: Library) -> None:
-        self.library, self._idle = library, SimpleQueue[Game]()
+        self.library, self._idle = library, SimpleQueue[NativeGame]()
         self._declare(library)
         finalize(self, _free_all, library, self._idle)
 
@@ -168,7 +168,7 @@ class NativeEngine:
         self._patience = self._played + PATIENCE
 
     @contextmanager
-    def game(self) -> Iterator[Game]:
+    def game(self) -> Iterator[NativeGame]:
         """A game for some calls; raises ``MemoryError`` where there is no room for one more."""
         with self._lock:
             self._look()
@@ -182,7 +182,7 @@ class NativeEngine:
                 place = library.cassino_new()
                 if not place:
                     raise MemoryError
-                game = Game(library, place)
+                game = NativeGame(library, place)
             yield game
         finally:
             if game is not None:
@@ -246,7 +246,7 @@ class NativeEngine:
             code=_code(game.library),
         )
 
-    def learn(self, game: Game, learned: Sequence[int]) -> None:
+    def learn(self, game: NativeGame, learned: Sequence[int]) -> None:
         """Tell a game what has been learned (``Policy.words``)."""
         self.call(game, "learn", (c_int64 * len(learned))(*learned), len(learned))
 
@@ -323,13 +323,13 @@ class NativeEngine:
 
     # ---- faults
 
-    def call(self, game: Game, name: str, *args: object) -> None:
+    def call(self, game: NativeGame, name: str, *args: object) -> None:
         """Call a function of the C on a game; a fault is raised."""
         code = getattr(game.library, f"cassino_{name}")(game, *args)
         if code:
             raise self.fault(game, code)
 
-    def fault(self, game: Game, code: int) -> RunFault:
+    def fault(self, game: NativeGame, code: int) -> RunFault:
         """What the C says of a fault that a call on a game gave by its number."""
         sides = self.plan.sides
         what = (c_int64 * (3 + max(1, len(self.words.awards)) * sides))()
@@ -398,7 +398,7 @@ def native_engine(ruleset: Ruleset, seats: int, waits: bool = True) -> tuple[Nat
         return None, str(fault)
 
 
-def _free_all(library: Library, idle: SimpleQueue[Game]) -> None:
+def _free_all(library: Library, idle: SimpleQueue[NativeGame]) -> None:
     """Give back the memory of all idle games."""
     with suppress(Empty):
         while True:

@@ -10,7 +10,7 @@ from weakref import finalize
 import numpy as np
 from numpy.typing import NDArray
 
-from cassino_dsl.engine.native.engine import Game, NativeEngine
+from cassino_dsl.engine.native.engine import NativeEngine, NativeGame
 from cassino_dsl.engine.native.sight import TELLS, row_numbers
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
@@ -77,7 +77,7 @@ class NativeGames:
         )
         if not place:
             raise MemoryError
-        self._games = Game(library, place)
+        self._games = NativeGame(library, place)
         finalize(self, _free, self._games)
         self._where = (c_int64 * 2)()
 
@@ -111,5 +111,5 @@ class NativeGames:
             raise GameFault(game, unit, self.engine.fault(self._games, code))
 
 
-def _free(games: Game) -> None:
+def _free(games: NativeGame) -> None:
     games.library.cassino_free_games(games)

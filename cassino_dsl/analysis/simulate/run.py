@@ -18,7 +18,7 @@ from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.simulate.spec import Spec, read_width, task_of
 from cassino_dsl.analysis.simulate.statistics import Interval, exact
 from cassino_dsl.analysis.simulate.sums import Sums
-from cassino_dsl.analysis.simulate.work import Jobs, Units, at_hand, done, hands_for, length_of_blocks
+from cassino_dsl.analysis.simulate.work import LONGER, Jobs, Units, at_hand, done, hands_for
 from cassino_dsl.analysis.units.runner import Fault
 from cassino_dsl.analysis.units.tally import Tally, empty
 from cassino_dsl.engine.choice import EngineName
@@ -82,12 +82,11 @@ def run(
     left, records = wanted - done_before, bool(checkpoint and checkpoint.records)
     threads = runner.threads and not records  # to write records down is Python's work
     hands = hands_for(left, 1, jobs) if threads else at_hand(hands_for(left, runner.most, jobs), jobs, task)
-    share = left // hands if isinstance(hands, int) else 0
-    runner.expects(left if threads else share)
-    pieces = ((first + start, count) for start, count in blocks(wanted, length_of_blocks(runner, jobs), done_before))
+    most = runner.most * (1 if isinstance(hands, int) else LONGER)
+    runner.expects(left)
+    pieces = ((first + start, count) for start, count in blocks(wanted, most, done_before))
     started, earlier = time.perf_counter(), before.seconds if before else 0.0
-    units, alone = Units(task, engine, records, share=share), partial(runner.block, records=records)
-    played = done(units, alone, pieces, hands, threads)
+    played = done(Units(task, engine, records), partial(runner.block, records=records), pieces, hands, threads)
     with Interrupts() as interrupts, closing(played):
         try:
             for block in played:

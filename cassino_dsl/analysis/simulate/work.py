@@ -10,11 +10,12 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cassino_dsl.analysis.simulate.engines import make_runner
-from cassino_dsl.analysis.units.runner import Runner, Task, UnitBlock
+from cassino_dsl.analysis.units.runner import Task, UnitBlock
 from cassino_dsl.engine.choice import EngineName
 
 if TYPE_CHECKING:
@@ -53,24 +54,15 @@ Jobs = int | Team | None  # so many processes of this machine, or a cluster; Non
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """Units of a task are played, and their records and rows kept if they are wanted. ``share``: about how many each
-    process plays, if that is known."""
+    """Units of a task are played, and their records and rows kept if they are wanted."""
 
     task: Task
     engine: EngineName
     records: bool = False
     rows: bool = False
-    share: int = 0
 
     def ready(self) -> Doing[UnitBlock]:
-        runner = make_runner(self.task, self.engine)[0]
-        runner.expects(self.share)
-        return lambda first, count: runner.block(first, count, self.rows, self.records)
-
-
-def length_of_blocks(runner: Runner, jobs: Jobs) -> int:
-    """How many units a block has at most; no figure depends on it."""
-    return runner.most * (1 if jobs is None or isinstance(jobs, int) else LONGER)
+        return partial(make_runner(self.task, self.engine)[0].block, rows=self.rows, records=self.records)
 
 
 def hands_for(units: int, block: int, jobs: Jobs) -> int | Team:

@@ -9,7 +9,6 @@ from ctypes import CDLL, POINTER, Array, byref, c_int, c_int64, c_uint8, c_uint6
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from queue import Empty, SimpleQueue
 from threading import Lock
 from time import monotonic
 from typing import Any, Literal
@@ -117,9 +116,9 @@ class NativeEngine:
         return _code(self.library)
 
     def _use(self, library: Library) -> None:
-        self.library, self._idle = library, SimpleQueue[NativeGame]()
+        self.library, self._idle = library, list[NativeGame]()
         self._declare(library)
-        finalize(self, _free_all, library, self._idle)
+        finalize(self, _free_all, self._idle)
 
     def _declare(self, lib: Library) -> None:
         game, words, tries = c_void_p, [_I64, c_uint64], [*[c_uint64] * 3, c_int, c_int]
@@ -172,22 +171,19 @@ class NativeEngine:
         """A game for some calls; raises ``MemoryError`` where there is no room for one more."""
         with self._lock:
             self._look()
-            self._out += 1
-            library, idle, since = self.library, self._idle, self._clock()
-        game = None
-        try:
-            with suppress(Empty):
-                game = idle.get_nowait()
-            if game is None:
-                place = library.cassino_new()
+            idle = self._idle
+            if not idle:
+                place = self.library.cassino_new()
                 if not place:
                     raise MemoryError
-                game = NativeGame(library, place)
+                idle.append(NativeGame(self.library, place))
+            game, since = idle.pop(), self._clock()
+            self._out += 1
+        try:
             yield game
         finally:
-            if game is not None:
-                idle.put(game)
             with self._lock:
+                idle.append(game)
                 self._played += (self._clock() - since) / self._out
                 self._out -= 1
 
@@ -398,11 +394,10 @@ def native_engine(ruleset: Ruleset, seats: int, waits: bool = True) -> tuple[Nat
         return None, str(fault)
 
 
-def _free_all(library: Library, idle: SimpleQueue[NativeGame]) -> None:
+def _free_all(idle: list[NativeGame]) -> None:
     """Give back the memory of all idle games."""
-    with suppress(Empty):
-        while True:
-            library.cassino_free(idle.get_nowait())
+    for game in idle:
+        game.library.cassino_free(game)
 
 
 def _wide(words: Array[c_int64]) -> list[int]:

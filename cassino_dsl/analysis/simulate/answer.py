@@ -108,8 +108,8 @@ def simulate(
     - ``until``: a width such as `0.5%` or `0.05`: stops before it has played all ``games``, once the interval of the
       ``figure`` is as narrow: `win_rate`, `points`, `rounds`, `plays`, `margin` or `ties`
     - ``engine``: `auto`, `native` or `reference`, with the same figures; ``jobs``: how many processes or threads
-      play (default: what the machine has). What a player of one's own remembers stays in the process where it played: with
-      ``jobs=1`` that is this one
+      play (default: what the machine has). What a player of one's own remembers stays in the process where it played:
+      with ``jobs=1`` that is this one
 
     Raises ``PlayerFault`` where a player of one's own fails, ``ValueError`` and ``TypeError`` for other arguments.
 

@@ -27,7 +27,7 @@ from cassino_dsl.language.syntax.yaml_text import short
 from cassino_dsl.language.targets import Target
 
 MOST = 200  # choices that are looked at
-OF_A_RANGE = 16  # of a longer range of numbers its ends and so many in all, evenly between them
+OF_A_RANGE = 8  # of a longer range of numbers its ends and so many in all, evenly between them
 SECONDS = 2.0
 
 Choice = tuple[tuple[Option, str], ...]  # one option with a value, or two whose house rules may not go together

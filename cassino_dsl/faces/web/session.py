@@ -15,7 +15,7 @@ from cassino_dsl.book.describe.english import spoken
 from cassino_dsl.faces.web.requests import BadRequest, Message
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.players.own_seat import PlayerFault
+from cassino_dsl.players.own import PlayerFault
 from cassino_dsl.table.happened import Happened, happened, turned
 from cassino_dsl.table.onlooker import ONLOOKER
 from cassino_dsl.table.table import GameTable, NotPossible

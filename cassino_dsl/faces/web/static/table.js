@@ -16,6 +16,7 @@ import { source } from "./sources.js";
 const REACH = 260; // milliseconds of a card that is played
 const FLIGHT = 380; // of those that it takes
 const READ = 350; // until the next play, so that a caption can be read
+const LONG = 38; // letters of a caption from which on it is written smaller where there is little room
 const BROKEN = "The line is broken: try again in a moment.";
 
 const { about, room, record, listen } = await source();
@@ -149,9 +150,7 @@ async function happens(was, data, last) {
 
 /** @param {string} text */
 function caption(text) {
-  const said = make("span", {}, ...cards.said(text));
-  $("caption").replaceChildren(said);
-  said.classList.toggle("long", said.scrollWidth > said.clientWidth);
+  $("caption").replaceChildren(make("span", { className: text.length > LONG ? "long" : "" }, ...cards.said(text)));
 }
 
 /** @param {string} what */
@@ -173,7 +172,6 @@ function showLog(data, was) {
   const items = lines.map((one) => make("li", { className: `is-${one.kind}` }, ...cards.said(one.text)));
   if (anew) $("log").replaceChildren(...items);
   else $("log").append(...items);
-  $("log").scrollTop = $("log").scrollHeight;
   if (anew || was === null) caption(data.happened?.caption ?? `Round ${data.view.round}`);
 }
 

@@ -35,7 +35,7 @@ export class Board {
     /** @type {[Map<string, number>, string[], boolean]} */
     this.lights = DARK;
     this.room = { width: 0, height: 0, hand: 0, wide: false, tall: 0 };
-    const grown = new ResizeObserver(() => { this.measure(); this.fit(); });
+    const grown = new ResizeObserver(() => { if (this.drawn) this.measure(); this.fit(); });
     for (const place of ["lying", "hand"]) grown.observe($(place));
     $("lying").addEventListener("click", (event) => { if (event.target === $("lying")) told.lay(); });
     $("middle").addEventListener("click", (event) => { if (event.target === $("middle")) told.lay(); });
@@ -56,7 +56,11 @@ export class Board {
     keep($("own-plate"), view.seat ? this.own(data, view, view.seats[view.seat - 1]) : []);
     this.hand(view);
     counts(this.cards, view);
-    if (!this.room.width) this.measure();
+    if (!this.room.width) {
+      this.measure();
+      this.fit(); // how large the hand is says how much room there is above it
+      this.measure();
+    }
     this.fit();
     document.body.classList.remove("unset");
   }

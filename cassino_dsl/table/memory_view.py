@@ -106,11 +106,11 @@ def changes(
         values = (state.memory[name] for _, state in (before, after))
         was, now = values if memory.of == "match" else (row[owner] for row in values)
         if was is not None and now is not None and was != now:
-            yield _changed(memory, names.owner(memory.of, owner), now - was, now)
+            yield _changed(memory, names.owner(memory.of, owner), was, now)
 
 
-def _changed(memory: Memory, owner: str, more: int, now: int) -> str:
-    one = one_of(memory) if abs(more) == 1 else ""
+def _changed(memory: Memory, owner: str, was: int, now: int) -> str:
     whom = f" for {owner}" if owner else ""
-    what = f"{several_of(memory)} {more:+d}" if not one else f"one more {one}" if more > 0 else f"one {one} fewer"
-    return sentence(f"{what}{whom}: {now} now")
+    if one := one_of(memory) if abs(now - was) == 1 else "":
+        return sentence(f"{f'one more {one}' if now > was else f'one {one} fewer'}{whom}: {now} now")
+    return sentence(f"{several_of(memory)}{whom}: {f'{now} now, {was} before' if was else now}")

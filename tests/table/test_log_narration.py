@@ -100,7 +100,7 @@ def test_what_is_remembered_stands_at_the_table(rounds: list[GameTable]) -> None
     assert found["pool"].with_about == f"pool: {table.state.memory['pool']} (what the next sweep brings)"
     assert re.fullmatch(r"barred: you [\d ]+; seat 2 [\d ]+", found["barred"].text)
     assert not found["turns taken"].stands
-    assert found["turns taken"].text == "turns taken: you 3; seat 2 3"
+    assert found["turns taken"].with_about == "turns taken: you 3; seat 2 3"
     hidden = opened(BELOW)
     play_on(hidden, 6)
     assert "red" not in [memory.name for memory in hidden.view(1).memory]

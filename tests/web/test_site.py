@@ -85,8 +85,7 @@ def _contrast(one: str, other: str) -> float:
 
 
 def test_words_and_borders_stand_out() -> None:
-    """By the colours that the style sheets name, light and dark: words by 4.5 to 1, what is pressed, filled in and lit by
-    3 to 1."""
+    """By the colours that the style sheets name, light and dark: words by 4.5 to 1, borders and lights by 3."""
     texts = {name: static_files()[name][0].decode() for name in ("style.css", "web.css", "front.css", "table.css")}
     for name in ("web.css", "front.css"):
         rules = re.findall(r"([^{}]*(?:button|input|select)[^{}]*)\{([^{}]*)", texts[name])

@@ -68,11 +68,11 @@ export class Board {
   /** What room there is: looked up when it changes, since each look at a changed page would lay it out anew. */
   measure() {
     const { clientWidth: width, clientHeight: height } = $("lying");
-    const wide = innerWidth >= 900 ? innerHeight >= 560 : innerWidth >= 700 && innerHeight >= 900;
+    const wide = innerWidth >= 900 ? innerHeight >= 660 : innerWidth >= 700 && innerHeight >= 900;
     this.room = { width, height, hand: $("hand").clientWidth, wide, tall: innerHeight };
   }
 
-  /** Lay the table out in the room that there is. */
+  /** Lay the table out in the room that there is. @returns {void} */
   fit() {
     if (!this.drawn) return;
     const { view } = this.drawn;
@@ -85,10 +85,16 @@ export class Board {
     const hand = handRoom(this.room.hand - 8 - apart * (held + APART), $("hand").childElementCount - apart, held);
     const sizes = { "--w": room.width, "--hand": hand.width, "--step": hand.step - hand.width };
     for (const [name, size] of Object.entries(sizes)) document.body.style.setProperty(name, `${size}px`);
-    if (this.lay(view, room) > room.rows && room.width > least) { // builds leave gaps
+    const full = this.lay(view, room) > room.rows; // builds leave gaps
+    if (full && room.width > least) {
       this.most = room.columns * room.rows + 1;
-      this.fit();
-    } else this.light(...this.lights);
+      return this.fit();
+    }
+    if (full) {
+      this.cells = new Map(); // what lies goes elsewhere, builds first, before anything is out of sight
+      this.lay(view, room);
+    }
+    this.light(...this.lights);
   }
 
   /** What lies on the table: a card in a cell, a build in two. @param {View} view @returns {Map<Item, Part>} */

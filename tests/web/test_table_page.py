@@ -288,7 +288,8 @@ def test_the_twin_of_a_chosen_card_is_chosen_in_its_place(browser: Any, host: st
 
 def test_what_a_deal_has_ended_is_told_before_the_first_play(browser: Any, host: str) -> None:
     one = Visitor(browser, host)
-    text = "dsl: 1\nextends: scopa\ntitle: Thrown in\nevents:\n  thrown in:\n    on: layout dealt\n    when: round = 1\n    do: end round\n"
+    event = "events:\n  thrown in:\n    on: layout dealt\n    when: round = 1\n    do: end round\n"
+    text = f"dsl: 1\nextends: scopa\ntitle: Thrown in\n{event}"
     wish = {"text": text, "sitting": ["person", "2"]}
     opened = one.page.request.post(f"http://{host}/api/rooms", data=wish, headers={"origin": f"http://{host}"})
     assert opened.ok, opened.text()

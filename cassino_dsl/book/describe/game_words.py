@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from cassino_dsl.book.describe.actions import differences
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
-from cassino_dsl.book.describe.condition_parts import in_a_row, name_of
+from cassino_dsl.book.describe.condition_parts import core_of, in_a_row, name_of
 from cassino_dsl.book.describe.english import (
     YOU,
     adjective,
@@ -100,6 +100,15 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     return (2 if size >= _LONG else 3) - (term.body.type is Type.INT)  # numbers grow into formulas soonest
 
 
+def is_another_word(term: Term) -> bool:
+    """Whether a term is no more than the file's own word for a thing of the language, or for what is said of one:
+    `floor: table`, `cemented(b): groups(b) > 1`."""
+    body = term.body
+    if not term.params:
+        return isinstance(body, Call) and not body.args and body.type in ELEMENT
+    return body.type is Type.BOOL and len(term.params) == 1 and sum(1 for _ in walk(body)) < _MIDDLING // 2 + 1
+
+
 # ---- what they mean
 
 
@@ -156,7 +165,10 @@ def _held(part: Part, ruleset: Ruleset) -> str:
         if isinstance(source, Quantified):
             inner = of(source.source)
             member = Name(source.variable, source.name, source.span)
-            asks = any(like(test, ("=", ("groups", "?b"), 1), {"?b": member}) for test in conjuncts(source.body))
+            asks = any(
+                like(core, ("=" if yes else ">", ("groups", "?b"), 1), {"?b": member}) is not None
+                for core, yes in map(core_of, conjuncts(source.body))
+            )
             return "single" if inner and asks else inner
         return "any" if any(call.row in (BUILDS, ROW["table"]) for call in calls_in(source)) else ""
 
@@ -262,7 +274,9 @@ def memory_text(memory: Memory, say: Phrases) -> str:
     kind = "count" if one_of(memory) else say.table.noted(memory.type)
     kind = "" if memory.about else f": {kind if memory.type in ELEMENT else with_article(kind)}"
     moment = "at the start of " + ("the match" if memory.resets == "match" else f"each {memory.resets}")
-    return f"**{first_up(several_of(memory))}**{of}{about}{kind}; {moment} it is {_start(memory, say)}."
+    start = _start(memory, say)
+    none = f"there {'are' if memory.type in ELEMENT else 'is'} none" if start == "nothing" else f"it is {start}"
+    return f"**{first_up(several_of(memory))}**{of}{about}{kind}; {moment} {none}."
 
 
 def of_build_text(memory: Memory, say: Phrases) -> str:

@@ -79,6 +79,7 @@ from cassino_dsl.language.ruleset.words import (
     COUNT,
     FROM,
     KNOWN,
+    ME,
     OR_ELSE,
     ROW,
     RUN,
@@ -229,7 +230,7 @@ class Phrases:
             return Noun(" or ".join(ones), " and ".join(several))
         if expr.row is op.WITHOUT:
             noun, alone = self.members(expr.args[0]), only_member(expr.args[1])
-            if alone is not None and self.thing(alone).text == YOU:
+            if isinstance(alone, Call) and alone.row in (ME, US):
                 return replace(noun, before="other")
             rest = f"among {self.whole(expr.args[1]).text}" if alone is None else self.thing(alone).text
             return noun.said(Said("is", rest), False)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from cassino_dsl.book.describe.condition_parts import literal_numbers, lowest, same_set
+from cassino_dsl.book.describe.condition_parts import evenly_named, literal_numbers, lowest
 from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, is_just, with_children
 from cassino_dsl.language.ruleset.model import (
@@ -253,8 +253,8 @@ def _takes_nothing(part: Part) -> bool:
 def _without_needless(event: Event) -> Event:
     """For each member of nothing nothing is done: that there is one need not be said besides."""
     found = like(event.when, (">", ("count", "?set"), 0)) if event.when is not None else None
-    needless = found is not None and all(e.op == "each" and same_set(e.exprs[0], found["?set"]) for e in event.effects)
-    return replace(event, when=None) if needless else event
+    done = {evenly_named(e.exprs[0]) if e.op == "each" else None for e in event.effects}
+    return replace(event, when=None) if found is not None and done == {evenly_named(found["?set"])} else event
 
 
 def _prefers(preference: Preference) -> bool:

@@ -14,6 +14,7 @@ from cassino_dsl.book.describe.condition_parts import (
     POSITIVE,
     SIGNS,
     core_of,
+    evenly_named,
     in_a_row,
     is_name,
     is_own,
@@ -21,7 +22,6 @@ from cassino_dsl.book.describe.condition_parts import (
     of_seats,
     only_member,
     parts_of,
-    same_set,
     spoken_of,
     without_guards,
 )
@@ -329,7 +329,7 @@ class Phrases:
         whole, first = (expr.args[0], only_member(expr.args[1])) if expr.row is op.WITHOUT else (expr, None)
         if not (isinstance(whole, Quantified) and isinstance(first, Quantified) and first.row is op.FIRST):
             return None
-        if not same_set(whole, replace(first, row=whole.row)):
+        if evenly_named(whole) != evenly_named(replace(first, row=whole.row, type=whole.type)):
             return None
         many = self.members(whole).plural
         left = "(the first in the order of the pack stays)"

@@ -14,8 +14,8 @@ from typing import Literal as OneOf
 from cassino_dsl.book.describe.agreed_options import agreed_text, option_rows, title_text
 from cassino_dsl.book.describe.book import Book, Lines
 from cassino_dsl.book.describe.clauses_in_force import mentions
-from cassino_dsl.book.describe.english import joined, plain, sentence, spoken, table
-from cassino_dsl.book.describe.game_words import builds_text, is_another_word, is_plain_count, memory_text, term_lines, used_memory
+from cassino_dsl.book.describe.english import joined, plain, sentence, table
+from cassino_dsl.book.describe.game_words import builds_text, is_plain_count, memory_text, term_lines, used_memory
 from cassino_dsl.book.describe.scoring import Awards, aim, end_of_match, end_of_round
 from cassino_dsl.book.describe.setup import (
     attribute_rows,
@@ -142,9 +142,8 @@ def _words(book: Book) -> Lines:
     for memory in used_memory(book.say):
         if memory.of == "build":
             yield from book.item(f"memory.{memory.name}", "", [memory_text(memory, book.say)])
-    for term in book.written.terms:
-        if is_another_word(term) and book.texts.asks_for(spoken(term.name)):
-            yield from book.item("", "", term_lines(term, book.say))
+    for term in book.other_words:
+        yield from book.item("", "", term_lines(term, book.say))
     for term in book.ruleset.terms:
         if book.counts(term) or not (book.texts.there(f"terms.{term.name}") or book.says(term)):
             continue  # what its users say is said in their authors' words, or where points are counted

@@ -246,19 +246,15 @@ def _of_awards(part: Expr, term: Term, say: Phrases) -> list[str]:
     where it is no award's."""
     for name, type in term.params:
         part = with_part(part, Name(type, name, part.span), Call(type, US, (), part.span))
-    found, awards = list[str](), dict[Expr, str]()
+    awards = [a for a in Awards(say).awards if a.most is None and a.each is None]
+    titles, found = {evenly_named(a.brings): award_title(a) for a in awards}, list[str]()
     nothing: Expr = Literal(Type.INT, 0, part.span)
-    for award in (a for a in Awards(say).awards if a.most is None and a.each is None):
-        case = award.points
-        if award.condition is not None:
-            case = Call(Type.INT, IF, (award.condition, case, nothing), part.span)
-        awards[evenly_named(case)] = award_title(award)
     while not is_just(part, 0):
         case, part = part, nothing
         if isinstance(case, Call) and case.row is IF:
             *first, part = case.args
             case = replace(case, args=(*first, nothing))
-        title = awards.get(evenly_named(case))
+        title = titles.get(evenly_named(case))
         if title is None:
             return []
         found.append(f"*{title}*")

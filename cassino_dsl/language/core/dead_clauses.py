@@ -107,7 +107,7 @@ def gives_nothing(award: planned.PlannedAward) -> bool:
     nothing = is_just(award.points, 0)
     if award.most is not None:
         return nothing and award.award.tie != "each"
-    return nothing or is_just(award.condition, False) or award.faces == frozenset()
+    return nothing or award.faces == frozenset()
 
 
 def never_given(plan: planned.Plan) -> tuple[str, ...]:

@@ -64,7 +64,9 @@ class _Maker:
             memory={m.name: planned.PlannedMemory(m, m.starts, m.on_build, m.seen) for m in ruleset.memory},
             build_memory=tuple(m.name for m in ruleset.memory if m.of == "build"),
             awards=tuple(
-                planned.PlannedAward(a, a.name, a.points, a.most, a.each, a.condition, a.tie_points)
+                planned.PlannedAward(a, a.name, a.brings, None, a.each, None, a.tie_points)
+                if a.most is None
+                else planned.PlannedAward(a, a.name, a.points, a.most, None, a.condition, a.tie_points)
                 for a in ruleset.awards
             ),
             checks=tuple((c.name, c.must) for c in ruleset.checks),

@@ -104,6 +104,8 @@ class PlannedEvent:
 
 @dataclass(frozen=True, slots=True)
 class PlannedAward:
+    """An award; ``condition``: of those who compete for the ``most``."""
+
     award: Award = field(metadata=AS_WRITTEN)
     name: str
     points: Expr

@@ -11,7 +11,7 @@ from cassino_dsl.analysis.diff.changes import changes
 from cassino_dsl.analysis.diff.diff import Wanted, compare
 from cassino_dsl.analysis.diff.product_game import Pair
 from cassino_dsl.analysis.diff.sides import Sides
-from cassino_dsl.analysis.diff.verdict import verdict
+from cassino_dsl.analysis.diff.summary import verdict
 from tests.cli.conftest import Cassino, cassino
 from tests.diff.rulesets import PLAIN, find_witness, patched, ruleset
 

@@ -13,7 +13,7 @@ from cassino_dsl.analysis.diff.change import Change, by_class, file_of
 from cassino_dsl.analysis.diff.diff import Difference
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect
 from cassino_dsl.analysis.diff.position_difference import differing
-from cassino_dsl.analysis.diff.verdict import verdict
+from cassino_dsl.analysis.diff.summary import verdict
 from cassino_dsl.analysis.diff.witness import Witness
 from cassino_dsl.analysis.simulate.paired import Figure, compared, methods_of
 from cassino_dsl.analysis.simulate.report.table import Table, mean_digits, number, percent, rate_digits, signed_with

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from cassino_dsl.book.authors_texts import Texts
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.effects import EffectWords, of_step, steps_of
 from cassino_dsl.book.describe.english import plain, sentence, spoken, title
@@ -16,7 +17,6 @@ from cassino_dsl.book.describe.shapes import phrases_of
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.book.describe.told_hand import Story
 from cassino_dsl.book.describe.worked_examples import STORY, place_of, worked
-from cassino_dsl.book.texts import Texts
 from cassino_dsl.language.ruleset.model import Event, Memory, Preference, Rule, Ruleset, Term
 from cassino_dsl.language.ruleset.operators import MEMORIES, TERMS
 from cassino_dsl.language.ruleset.texts import ENGLISH

@@ -72,8 +72,8 @@ def conditions(plan: Plan) -> Iterator[tuple[Clause, Expr]]:
             if planned.when is not None:
                 yield ("the condition of event", planned.event.name), planned.when
     for award in plan.awards:
-        if award.condition is not None:
-            yield ("the condition of award", award.name), award.condition
+        if award.award.condition is not None:
+            yield ("the condition of award", award.name), award.award.condition
 
 
 class RecordingGame(BasicGame):

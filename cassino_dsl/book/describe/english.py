@@ -172,11 +172,11 @@ CARD = Noun("card", "cards")
 
 class Clause(NamedTuple):
     """A condition in words. ``open``: whether what follows it could be taken for a part of it (1), or it is itself a
-    row of conditions (2), joined by ``word``."""
+    row of conditions (2), joined by the word ``by``."""
 
     text: str
     open: int = 0
-    word: str = ""
+    by: str = ""
 
 
 def set_off(clause: Clause) -> str:
@@ -189,7 +189,7 @@ def in_row(clauses: Sequence[Clause], word: str) -> Clause:
     if len(clauses) == 1:
         return clauses[0]
     *told, last = (f"({c.text})" if c.open else c.text for c in clauses)
-    if clauses[-1].open < 2 or clauses[-1].word == word:
+    if clauses[-1].open < 2 or clauses[-1].by == word:
         last = clauses[-1].text
     return Clause(f" {word} ".join([*told, last]), 2, word)
 

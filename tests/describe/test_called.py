@@ -36,6 +36,22 @@ def test_examples_of_points_speak_of_awards_as_they_are_called() -> None:
     assert "> Side 1: 2 (Scope)." in rulebook(load("scopa").ruleset, examples=[scored])
 
 
+def test_a_word_of_the_file_for_a_thing_of_the_language_is_told_once(tmp_path: Path) -> None:
+    words = "terms: {floor: table, fixed(b): groups(b) != 1, deck: stock}\n"
+    about = "actions: {trail: {about: a card is laid on the floor and is not fixed}}\n"
+    book = told("cassino", words + about, tmp_path)
+    assert "* **Floor**: everything on the table.\n" in book
+    assert "* A build is called **fixed** if it is multiple.\n" in book
+    assert "Deck" not in book  # of which no line speaks
+    assert "**Floor**" not in told("cassino", words + about + "text: {turn: On the *floor* lie cards.}\n", tmp_path)
+
+
+def test_what_awards_bring_is_told_by_their_names() -> None:
+    book = "\n".join(said(load("koi-koi").ruleset))
+    assert "The points told under Scoring for the first that fits of *Five lights (gokō)*, " in book
+    assert book.count("five light cards") == 1
+
+
 def test_a_name_changes_no_game(tmp_path: Path) -> None:
     plain, called = (
         load("cassino", sweeps=True).ruleset,

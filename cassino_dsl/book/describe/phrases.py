@@ -387,8 +387,6 @@ class Phrases:
             return whose(given[0], word) if own else f"the {word}{f' of {joined(given)}' if given else ''}"
         if expr.row is OR_ELSE:
             return f"{self.operand(expr.args[0])}, or {self.operand(expr.args[1])} if there is none"
-        if expr.row in op.AS.values():
-            return self.number(expr.args[0])
         if expr.row is op.PLUS:
             return " plus ".join(self.operand(a) for a in in_a_row(expr, op.PLUS) if not is_just(a, 0)) or "0"
         return self._by_row(expr)

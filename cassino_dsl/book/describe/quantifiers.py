@@ -12,7 +12,7 @@ from cassino_dsl.book.describe.condition_parts import (
     with_part,
 )
 from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, set_off, word_for
-from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
@@ -28,7 +28,7 @@ from cassino_dsl.language.ruleset.expr import (
     walk,
 )
 from cassino_dsl.language.ruleset.within import reads_name
-from cassino_dsl.language.ruleset.words import BY_WORD, COUNT, ME, SIDES, US
+from cassino_dsl.language.ruleset.words import BY_WORD, COUNT, ME, SEATS, SIDES, US
 
 _COUNTED = (*BY_WORD["value"], *BY_WORD["total"])  # sets of numbers that cards count
 _FEW = 3  # ranks or suits that are said one by one
@@ -53,6 +53,8 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         single = say.table.counts_once(expr.source)
         return f"{'' if single else f'the {word} of '}{say.whole(expr.source).text}"
     only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
+    if only is not None and expr.row is op.SUM and (own := _of_us(say, expr, only)) is not None:
+        return own
     inner_number = only["?n"] if only else body
     counts = isinstance(inner_number, Call | Quantified) and inner_number.row in (COUNT, op.HOW_MANY)
     if only is not None and (expr.row is op.SUM or counts):
@@ -104,6 +106,22 @@ def _is_another(test: Expr, member: Name) -> bool:
     found = like(core, ("=", "?x", "?y"), {"?x": member})
     one = found["?y"] if found is not None and not so else None
     return isinstance(one, Name) or (isinstance(one, Call) and one.row in (ME, US))
+
+
+def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
+    """A sum over the players of the side, where each player is one: a number of that player."""
+    us = Call(Type.SIDE, US, (), expr.span)
+    tests = list(conjuncts(only["?test"]))
+    ways = (("=", ("side", "?s"), ("us",)), ("=", "?s", ("us",)))
+    named: Found = {"?s": Name(expr.variable, expr.name, expr.span)}
+    rest = [test for test in tests if all(like(test, way, named) is None for way in ways)]
+    of_all = isinstance(expr.source, Call) and expr.source.row in (SEATS, SIDES)
+    if not say.table.alone or len(rest) == len(tests) or not of_all:
+        return None
+    inner, nothing = say.bound(expr.name, say.thing(us)), Literal(Type.INT, 0, expr.span)
+    if not rest:
+        return inner.number(only["?n"])
+    return inner.number(Call(Type.INT, op.IF, (all_of(rest, expr.span), only["?n"], nothing), expr.span))
 
 
 # ---- conditions

@@ -95,6 +95,7 @@ ARGUMENTS: dict[str, Settings] = {
 OPTIONS: dict[str, Settings | Callable[[], Settings]] = {
     "with": _takes(name="with_rules"),
     "set": _takes(name="settings"),
+    "rulesets": _takes(name="rulesets"),
     "format": _one_of("text json"),
     "format:ci": _one_of("text json sarif github junit"),
     "format:report": _one_of("text json csv markdown html"),

@@ -171,4 +171,6 @@ def test_hostile_records_don_t_crash(tmp_path: Path, records: list[str]) -> None
             lines.append(json.dumps({**base, key: value}))
     code, found = replay(tmp_path, *lines)
     assert code == 1
-    assert (found["different"], found["not_played"]) == (len(lines) - 1, len(lines) - 4), "others than winner and reason"
+    assert (found["different"], found["not_played"]) == (len(lines) - 1, len(lines) - 4), (
+        "others than winner and reason"
+    )

@@ -25,6 +25,8 @@ class NewFile(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if str(value) in ("-", "/dev/stdout"):
             return STDOUT
+        if not str(value):
+            self.fail("an empty word names no file", param, ctx)
         path = super().convert(value, param, ctx)
         return Path.cwd() / path if path == STDOUT else path
 

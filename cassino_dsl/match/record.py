@@ -105,8 +105,8 @@ def _read(data: Mapping[str, Any], parts: Mapping[str, Callable[[Any], bool]], w
         if key not in data:
             raise ValueError(f"this is no record of a match: {where}it has no `{key}`")
         if not fits(data[key]):
-            said = json.dumps(data[key], ensure_ascii=False, default=repr)[:60]
-            raise ValueError(f"this is no record of a match: {where}`{key}` cannot be {said}")
+            said = json.dumps(value) if isinstance(value := data[key], str | int | float) else "this"
+            raise ValueError(f"this is no record of a match: {where}`{key}` cannot be {said[:60]}")
 
 
 class Recorder:

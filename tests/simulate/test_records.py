@@ -149,7 +149,8 @@ def test_a_changed_record_is_found(tmp_path: Path, records: list[str], change: s
     assert found["played"] + found.get("not_played", 0) == 3, "of other rules, nothing is played"
 
 
-LINES = ["", "{", "[]", "7", "{}", '{"record": 1}', '{"record": 1, "variant": {}}', "[" * 100_000, "\x00"]
+DEEP = '{"record": 3, "variant": ' + "[" * 900 + "]" * 900 + "}"
+LINES = [DEEP, "", "{", "[]", "7", "{}", '{"record": 1}', '{"record": 1, "variant": {}}', "[" * 100_000, "\x00"]
 
 
 def test_an_empty_file_holds_no_record(tmp_path: Path) -> None:

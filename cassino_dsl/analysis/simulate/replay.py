@@ -39,7 +39,7 @@ class Done(Exception):
     """The round was played that the record is of."""
 
 
-class Stopped(Exception):
+class BrokenOff(Exception):
     """The record goes no further, since the match was stopped."""
 
 
@@ -74,7 +74,7 @@ class Replayer:
             winner, reason = None if state.winner is None else state.winner + 1, state.reason
         except Done:
             pass
-        except (Stopped, RunFault):  # a record that ends in a fault of its ruleset has it again
+        except (BrokenOff, RunFault):  # a record that ends in a fault of its ruleset has it again
             stopped = engine.was_stopped()
             if not stopped:
                 raise
@@ -124,7 +124,7 @@ class ReplayEngine(Engine):
         number, plays = len(self.recorder.plays), self._round()["plays"]
         where = f"round {len(self.recorder.record['rounds']) + 1}, play {number + 1}"
         if self.was_stopped():
-            raise Stopped
+            raise BrokenOff
         if number >= len(plays):
             raise Different(f"{where}: the record ends, but the game goes on")
         for play in self.legal(state):
@@ -147,7 +147,7 @@ class ReplayEngine(Engine):
         if number != len(said["plays"]):
             raise Different(f"{where}: over after {number} plays, but the record has {len(said['plays'])}")
         if self.was_stopped():
-            raise Stopped
+            raise BrokenOff
         self.recorder.round(state.leader, standing, stuck)
         _compare(where, self.recorder.record["rounds"][-1], said)
         if self.record.unit == "round":

@@ -79,12 +79,12 @@ class Lines:
             return 0
         self._catch_up()
         if not table.over:
-            click.secho("stopped after these rounds", bold=True)
+            click.echo("stopped after these rounds")
             save(table, self.file)
             return 0
         if len(table.rounds) > 1:
             self._say(*score_lines(table.summary(self.seat)))
-        click.secho(table.teller(self.seat).ending(table.state), bold=True)
+        click.echo(table.teller(self.seat).ending(table.state))
         self._keep()
         return 0
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cassino_dsl.language.core.clause_order import in_fixed_order
+from cassino_dsl.language.core.constructors import NOWHERE
 from cassino_dsl.language.core.dead_clauses import without_idle
 from cassino_dsl.language.core.event_lowering import at_their_kind
 from cassino_dsl.language.core.forms import put_into_forms
@@ -24,6 +25,11 @@ from cassino_dsl.language.ruleset.within import mapped
 from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, ROW
 
 _IN_PLACES = tuple(ROW[name] for name in ("value(card, place)", "value(cards, place)", "total(cards, place)"))
+# what these are where nothing is ever built
+_WITHOUT_BUILDS = {
+    ROW["table"]: Call(Type.CARDS, ROW["loose"], (), NOWHERE),
+    ROW["builds"]: Call(Type.BUILDS, SET, (), NOWHERE),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +97,17 @@ def _with_one_card(expr: Expr) -> Expr:
 
 
 def as_one(plan: Plan) -> Plan:
-    """The plan with one word for what is the same at this table: for all places, and for seats where there are two."""
+    """The plan with one word for what is the same at this table: for all places, for seats where there are two, and
+    for the table where nothing is built."""
     anywhere = all(plan.values[place] == plan.values[PLACES[0]] for place in PLACES)
+    built = any(action.kind == "build" for action in plan.actions)
 
     def change(expr: Expr) -> Expr:
         expr = with_children(expr, change)
         if not isinstance(expr, Call):
             return expr
+        if not built and expr.row in _WITHOUT_BUILDS:
+            return replace(_WITHOUT_BUILDS[expr.row], span=expr.span)
         if anywhere and expr.row in _IN_PLACES:
             return replace(expr, args=(expr.args[0], Literal(Type.PLACE, PLACES[0], expr.span)))
         leads = [arg for arg in expr.args if isinstance(arg, Call) and arg.row is ROW["leader"]]
@@ -123,7 +133,8 @@ PASSES: tuple[Pass, ...] = (
     Pass(
         "alike",
         "where every card counts the same in all places, nothing depends on the place that is asked about; of two "
-        "seats, the one that does not lead has dealt, and comes before the leader and after",
+        "seats, the one that does not lead has dealt, and comes before the leader and after; where nothing is built, "
+        "the table is its loose cards",
         as_one,
     ),
     Pass(

@@ -66,8 +66,7 @@ def load(
     game is for all numbers of seats that the variant allows, and where nobody says another, for the fewest.
 
     Raises ``CassinoError`` where a file has faults or an option is none or has no such value, ``NotFound`` where there
-    is no such file, ``ValueError`` for a number of seats with which it is not played, ``TypeError`` for arguments that
-    are nothing of the kind.
+    is no such file, ``ValueError`` for a number of seats with which it is not played and arguments of another kind.
     """
     wish = Wish(variant, with_rules, options, ("with_rules", "seats"))
     ruleset = wish.ruleset()

@@ -55,7 +55,7 @@ def gym_env(variant: str | Path | Game, opponents: Players = "greedy", **options
     players. ``action_masks()`` gives the mask as bool of (most plays,).
 
     Raises ``ValueError`` for players that there are not and options that make no sense, and what ``load`` raises;
-    ``TypeError`` for an action that is no whole number.
+    ``ValueError`` for an action that is no whole number.
     """
     made = gymnasium.make(ID, variant=variant, opponents=opponents, disable_env_checker=True, **options)
     assert isinstance(made, LearnerEnv)  # nothing is wrapped around it

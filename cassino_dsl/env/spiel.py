@@ -11,6 +11,7 @@ import pyspiel
 
 from cassino_dsl.engine.position.position import position_text
 from cassino_dsl.env.tree import DEFAULTS, Tree, new_tree
+from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.match.game_position import observed, tensors_of
 from cassino_dsl.match.play_rows import HISTORY
@@ -70,7 +71,7 @@ def spiel_game(
     no sense, and for an action that is not legal; what ``load`` raises.
     """
     if not isinstance(variant, str | Path):
-        raise TypeError(f"a game of OpenSpiel is made by the name of a variant or its path, not of {variant!r:.60}")
+        raise WrongArgument(f"a game of OpenSpiel is made by the name of a variant or its path, not of {variant!r:.60}")
     with_rules = (with_rules,) if isinstance(with_rules, str) else with_rules
     said = {"variant": str(variant), "with_rules": " ".join(with_rules), "players": seats or 0, "unit": unit}
     values = " ".join(f"{name}:{word_of(value)}" for name, value in options.items())

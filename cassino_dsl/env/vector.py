@@ -16,6 +16,7 @@ from cassino_dsl.engine.native.games import GameFault, NoSuchPlay
 from cassino_dsl.env.episode import EpisodeRules
 from cassino_dsl.env.games import maker_of
 from cassino_dsl.game import Game
+from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match import arguments
 
@@ -66,7 +67,7 @@ class VectorEnv:
 
     def __init__(self, rules: EpisodeRules, n: int, seed: int | None = None, engine: EngineName = "auto") -> None:
         if isinstance(n, str | list | tuple):
-            raise TypeError(f"`n` is the number of games, not {n!r:.60}: house rules are `with_rules=[…]`")
+            raise WrongArgument(f"`n` is the number of games, not {n!r:.60}: house rules are `with_rules=[…]`")
         self.n = n = arguments.whole("n", n, 1, MOST_GAMES)
         self.code, made = maker_of(rules, engine)
         self.rules, self.seats, self.most_plays = rules, rules.seats, rules.most_plays

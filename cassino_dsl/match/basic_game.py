@@ -13,7 +13,7 @@ from cassino_dsl.engine.position.position import Position, position_json, view_j
 from cassino_dsl.engine.position.read import SEED
 from cassino_dsl.engine.reference.game import Progress, no_progress
 from cassino_dsl.engine.reference.text import WrittenPlay
-from cassino_dsl.language.diagnostics.cassino_error import CassinoError
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError, WrongArgument
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.match import arguments
 from cassino_dsl.match.endings import ending_json
@@ -169,11 +169,11 @@ class BasicGame(PositionQuestions):
 
 
 def of_game(given: object) -> BasicGame:
-    """A game that somebody gave. Raises ``TypeError`` for what is none."""
+    """A game that somebody gave. Raises ``ValueError`` for what is none."""
     if isinstance(given, BasicGame):
         return given
     said = f"`load({given!r})`" if isinstance(given, str) and len(given) < 40 else "`load` gives one"
-    raise TypeError(f"a game is meant, not {given!r:.60}: {said}")
+    raise WrongArgument(f"a game is meant, not {given!r:.60}: {said}")
 
 
 def remarked(position: Position) -> dict[str, str]:

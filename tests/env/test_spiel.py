@@ -194,7 +194,7 @@ def test_a_file_is_read_anew(tmp_path: Path) -> None:
     game = spiel_game(path)
     path.write_text(path.read_text(encoding="utf-8").replace("default: 2", "default: 3"), encoding="utf-8")
     assert [g.new_initial_state().node.rules.ruleset.options[0].value for g in (game, spiel_game(path))] == [2, 3]
-    with pytest.raises(TypeError, match="is made by the name of a variant or its path"):
+    with pytest.raises(ValueError, match="is made by the name of a variant or its path"):
         spiel_game(load(SMALL))  # type: ignore[arg-type]
 
 

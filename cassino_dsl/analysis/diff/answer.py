@@ -82,7 +82,7 @@ def diff(
     - ``seats``: by default the fewest that both are played with
     - ``ignore``: which classes of changes do not count (`wording`, `checks`, …)
 
-    Raises ``ValueError`` and ``TypeError`` for other arguments, ``PlayerFault`` where a player of one's own fails.
+    Raises ``ValueError`` for other arguments, ``PlayerFault`` where a player of one's own fails.
 
     >>> from cassino_dsl import load
     >>> answer = load("scopa").diff(load("scopa", target=21), effect=False)

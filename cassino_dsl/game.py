@@ -47,11 +47,13 @@ class Game(BasicGame):
 
     if TYPE_CHECKING:
         simulate = figures.simulate
+        records = rounds.records
         rounds = rounds.rounds
         diff = answer.diff
     else:
         simulate = _Later("simulate.figures", "simulate")
         rounds = _Later("simulate.rounds", "rounds")
+        records = _Later("simulate.rounds", "records")
         diff = _Later("diff.answer", "diff")
 
 

@@ -109,8 +109,8 @@ class Answering:
     def _native(self, position: Position) -> NativeEngine | None:
         """The native engine, where it may answer for a position: one without builds or debts that no action makes."""
         plan, state = position.engine.plan, position.state
-        unheard_of = state.owed and not any(action.owes for action in plan.actions)
-        unheard_of = unheard_of or (state.builds and not any(action.kind == "build" for action in plan.actions))
+        kinds, owing = {action.kind for action in plan.actions}, any(action.owes for action in plan.actions)
+        unheard_of = (state.builds and "build" not in kinds) or (state.owed and not owing)
         return None if self.choice == "reference" or unheard_of else self._compile(plan.seats)
 
     def _compile(self, seats: int) -> NativeEngine | None:

@@ -18,15 +18,15 @@ from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.match import arguments
 from cassino_dsl.match.endings import ending_json
 from cassino_dsl.match.engines import GamePack, number_of_seat, pack_of
-from cassino_dsl.match.game_position import GamePosition, Shown, dealt, given, of_record
+from cassino_dsl.match.game_position import GamePosition, UsersType, dealt, given, of_record
 from cassino_dsl.match.questions import PositionQuestions, question
 
 
-class BasicGame(PositionQuestions, metaclass=Shown):
+class BasicGame(PositionQuestions, metaclass=UsersType):
     """A ruleset ready to deal matches and to answer questions about positions; what it is made of is told by ``Game``,
     which users have."""
 
-    of_its_own = frozenset({*vars(PositionQuestions), "engines", "answering"})
+    _own = frozenset({*vars(PositionQuestions), "engines", "answering"})
 
     @property
     def pack(self) -> GamePack:
@@ -49,7 +49,7 @@ class BasicGame(PositionQuestions, metaclass=Shown):
         return framed(rulebook(self.ruleset, "html"))
 
     def __dir__(self) -> Iterable[str]:
-        return {*object.__dir__(self)} - self.of_its_own
+        return {*object.__dir__(self)} - self._own
 
     def __eq__(self, other: object) -> bool:
         """Games of the same ruleset are equal."""

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from cassino_dsl.match.worlds import Chance
 
 
-class Shown(type):
+class UsersType(type):
     """A class of which users have objects: `help` and `dir` leave out what is the program's own."""
 
-    of_its_own: frozenset[str] = frozenset()
+    _own: frozenset[str] = frozenset()
 
     def __dir__(cls) -> Iterable[str]:
-        return {*super().__dir__()} - cls.of_its_own - {"of_its_own"}
+        return {*super().__dir__()} - cls._own
 
 
 def _refused(position: object, name: str, value: object = None) -> None:
@@ -53,7 +53,7 @@ def _never_changing(made: type[GamePosition]) -> type[GamePosition]:
 
 @_never_changing
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class GamePosition(PlayedPosition, metaclass=Shown):
+class GamePosition(PlayedPosition, metaclass=UsersType):
     """A position of a match, and what each seat knows of it. Seats and sides are numbered from 1; points are whole
     numbers, or halves (``float``) where the variant gives such.
 
@@ -66,7 +66,7 @@ class GamePosition(PlayedPosition, metaclass=Shown):
     program itself, and may change.
     """
 
-    of_its_own = frozenset({*PlayedPosition.__dataclass_fields__, "plays"} - {"before"})
+    _own = frozenset({*PlayedPosition.__dataclass_fields__, "plays"} - {"before"})
 
     # ---- what a seat knows
 

@@ -186,7 +186,7 @@ def test_a_game_is_loaded_without_what_simulates_and_compares() -> None:
 
 def test_help_begins_with_what_users_ask_and_says_what_it_is() -> None:
     own, base = ({name for name in vars(made) if not name.startswith("_")} for made in (Game, BasicGame))
-    assert own == {"simulate", "rounds", "diff"}
+    assert own == {"simulate", "rounds", "records", "diff"}
     assert base == {"pack", "deal", "replay", "position", "moves", "apply", "view", "score", "perft", "solve"}
     for made in (Game, BasicGame, GamePosition):
         told = {name: inspect.getdoc(getattr(made, name)) for name in vars(made) if not name.startswith("_")}

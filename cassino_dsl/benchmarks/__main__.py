@@ -8,7 +8,6 @@ from subprocess import CalledProcessError
 import click
 
 from cassino_dsl.benchmarks.measure import against, speed
-from cassino_dsl.benchmarks.peers import peers_table
 from cassino_dsl.benchmarks.strength import measured, table
 from cassino_dsl.engine.native.build import NoCompiler
 from cassino_dsl.faces.cli.printing import beside, report_fault
@@ -37,12 +36,6 @@ VARIANTS = "cassino traditional-cassino royal-cassino scopa african-cassino mull
     help="Only this: how many rounds A wins against B, the same deals twice, seats changed. `search:100,flat`: the "
     "second gets so many play-outs that a decision takes as long.",
 )
-@click.option(
-    "--env",
-    "environments",
-    is_flag=True,
-    help="Only this: steps a second of the vector env, and of environments of other libraries that are installed here.",
-)
 @click.option("--deals", default=200, show_default=True, type=click.IntRange(2), help="Of --strength, each twice.")
 @click.option("--seats", type=click.IntRange(1), help="Of --strength: if not the fewest that each variant has.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**32), help="Of --strength.")
@@ -52,17 +45,13 @@ def main(
     repeats: int,
     program: str | None,
     players: str | None,
-    environments: bool,
     deals: int,
     seats: int | None,
     seed: int,
 ) -> None:
     """Measure random play of single rounds on one core, or how strong players are."""
     names = variants or VARIANTS
-    if environments:
-        for line in peers_table(variants or ("scopa", "traditional-cassino"), seconds, repeats):
-            click.echo(line)
-    elif players is not None:
+    if players is not None:
         try:
             with beside():
                 found = [measured(name, seats, players, seed, deals) for name in names]

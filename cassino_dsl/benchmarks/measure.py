@@ -59,7 +59,7 @@ def speed(game: Game, seconds: float, repeats: int) -> Speed:
             rates[play].append(count / cpu(partial(play, i * count, count)))
     of_reference, of_native = map(median, rates.values())
     sample = native.play(1, 0, sizes[native_rounds], players, single_rounds=True)
-    turns, plays = (sample.sums[native.layout.column(name)] for name in ("plays", "legal"))
+    turns, plays = (sample.tally.sums[native.layout.column(name)] for name in ("plays", "legal"))
     nanoseconds = 1e9 / of_native * sizes[native_rounds]
     return Speed(
         reference=of_reference,

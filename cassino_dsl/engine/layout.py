@@ -1,4 +1,4 @@
-"""What is counted in every unit (a match or a single round): the columns of a row, and the histograms.
+"""What is counted in every unit (a match or a single round): the columns of a row, and the histograms; and their sums.
 
 A row is one flat list of whole numbers, so that any engine can fill it; this file says what stands where.
 Sides, places, awards, memory and actions are counted from 0 here. A *place* is a side by its order of play in
@@ -7,9 +7,12 @@ a round: place 0 is the side of the seat that leads the round, place 1 the side 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import gcd, prod
+from operator import add
+from typing import Any
 
 from cassino_dsl.language.core.dead_clauses import never_given
 from cassino_dsl.language.core.passes import core_of
@@ -133,6 +136,11 @@ class Layout(Blocks):
             *((f"award_total {award + 1}", POINTS_BINS) for award in range(len(self.awards))),
         )
 
+    def called(self, awards: Mapping[str, str], memories: Mapping[str, str]) -> Layout:
+        """The same with other names of awards and memories."""
+        named = tuple((memories.get(name, name), owners) for name, owners in self.memories)
+        return replace(self, awards=tuple(awards.get(name, name) for name in self.awards), memories=named)
+
     def column(self, block: str, index: int = 0) -> int:
         return self.offsets[block] + index
 
@@ -144,11 +152,11 @@ def layout_of(plan: Plan) -> Layout:
     """The layout of a plan: its awards (those given in play last), memory that can be counted, actions."""
     owners = {"match": 1, "side": plan.sides, "seat": plan.seats}
     memories = tuple(
-        (name, owners[planned.memory.of])
-        for name, planned in plan.memory.items()
-        if planned.memory.of in owners
-        and planned.memory.type in (Type.INT, Type.BOOL, Type.CARDS)
-        and planned.memory.resets in ("round", "match")
+        (name, owners[declared.of])
+        for name, declared in plan.memory.items()
+        if declared.of in owners
+        and declared.type in (Type.INT, Type.BOOL, Type.CARDS)
+        and declared.resets in ("round", "match")
     )
     actions = (*(a.name for a in plan.declared), "done")
     half, awards = plan.ruleset.match.half_points, plan.ruleset.award_names()
@@ -189,3 +197,71 @@ def _least(e: Expr) -> int:
     if e.row is TIMES:
         return prod(one or 1 for one in each)
     return gcd(*each) if e.row is PLUS else 1
+
+
+# ---- sums over many units
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Sums over many units, in whole numbers only: adding up in any order, in any pieces, gives the same. That is what
+    makes shards, jobs, resumed runs and single runs agree to the last digit.
+
+    ``sums``: each column added up over ``units`` rows. ``squares``: the squares of each column.
+    ``cross``: each column times the rounds of its row (for means per round with an honest interval).
+    ``histograms``: one list of bins for each histogram of the layout.
+    ``first_stuck``: the number of the first unit that has a stuck round, if one has."""
+
+    units: int
+    sums: tuple[int, ...]
+    squares: tuple[int, ...]
+    cross: tuple[int, ...]
+    histograms: tuple[tuple[int, ...], ...]
+    first_stuck: int | None = None
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.units + other.units,
+            _plus(self.sums, other.sums),
+            _plus(self.squares, other.squares),
+            _plus(self.cross, other.cross),
+            tuple(map(_plus, self.histograms, other.histograms)),
+            min((u for u in (self.first_stuck, other.first_stuck) if u is not None), default=None),
+        )
+
+
+def empty(layout: Layout) -> Tally:
+    """The tally of no units."""
+    zeros = (0,) * layout.width
+    return Tally(0, zeros, zeros, zeros, tuple((0,) * bins for _, bins in layout.histograms))
+
+
+def tally_of(
+    rows: Iterable[Sequence[int]], histograms: Iterable[Sequence[int]], layout: Layout, first: int = 0
+) -> Tally:
+    """Add up the rows of units from number ``first`` on; the histograms are already added up."""
+    sums, squares, cross = [0] * layout.width, [0] * layout.width, [0] * layout.width
+    units, rounds, stuck = 0, layout.column("rounds"), layout.column("stuck")
+    first_stuck = None
+    for row in rows:
+        if row[stuck] and first_stuck is None:
+            first_stuck = first + units
+        units += 1
+        per = row[rounds]
+        for i, x in enumerate(row):
+            if x:
+                sums[i] += x
+                squares[i] += x * x
+                cross[i] += x * per
+    bins = tuple(tuple(h) for h in histograms)
+    return Tally(units, tuple(sums), tuple(squares), tuple(cross), bins, first_stuck)
+
+
+def tally_from_json(data: dict[str, Any]) -> Tally:
+    """Read what ``asdict`` gives, from JSON."""
+    lists = {key: tuple(data[key]) for key in ("sums", "squares", "cross")}
+    return Tally(**{**data, **lists, "histograms": tuple(map(tuple, data["histograms"]))})
+
+
+def _plus(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(add, a, b))

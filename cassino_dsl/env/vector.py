@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cassino_dsl.engine.choice import EngineName
-from cassino_dsl.engine.native.games import GameFault, NoSuchPlay
-from cassino_dsl.env.episode import EpisodeRules
-from cassino_dsl.env.games import maker_of
+from cassino_dsl.engine.choice import EngineName, without_native
+from cassino_dsl.engine.native.build import NoCompiler
+from cassino_dsl.engine.native.engine import CodeName, NativeEngine
+from cassino_dsl.engine.native.games import GameFault, NativeGames, NoSuchPlay
+from cassino_dsl.engine.native.printer import Unsupported
+from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.game import Game
 from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match import arguments
+from cassino_dsl.match.arguments import one_of
 
 MOST_GAMES = 1 << 24
 ALIGNED, KEPT = 64, 31 << 20  # bytes
+IDLE_UNITS = 10_000  # as MANY_UNITS of runtime/environments.h
+CODES: tuple[CodeName, ...] = ("optimised", "quick")  # the first that there is here
+
+Arrays = Mapping[str, NDArray[Any]]
 
 T = TypeVar("T", bound=np.generic)
 
@@ -69,7 +77,6 @@ class VectorEnv:
         if isinstance(n, str | list | tuple):
             raise WrongArgument(f"`n` is the number of games, not {n!r:.60}: house rules are `with_rules=[…]`")
         self.n = n = arguments.whole("n", n, 1, MOST_GAMES)
-        self.code, made = maker_of(rules, engine)
         self.rules, self.seats, self.most_plays = rules, rules.seats, rules.most_plays
         self.observation = _zeros((n, rules.observations.width), np.int8)
         self.mask = _zeros((n, self.most_plays), np.int8)
@@ -80,7 +87,8 @@ class VectorEnv:
         # from now on the C library keeps freed memory of up to this size, and does not ask for it anew: what NumPy
         # makes of a mask at each step is made twice as fast
         np.zeros(KEPT, np.uint8)
-        self._games, self._broken = made(vars(self)), False
+        self.code, self._games = games_of(rules, engine, vars(self))
+        self._broken = False
         self.reset(secrets.randbits(64) if seed is None else seed)
 
     def __repr__(self) -> str:
@@ -138,3 +146,98 @@ def _zeros(shape: tuple[int, ...], type: type[T]) -> NDArray[T]:
     room = np.zeros(size + ALIGNED, np.uint8)
     start = -room.ctypes.data % ALIGNED
     return room[start : start + size].view(type).reshape(shape)
+
+
+# ---- who plays the games: the C, or where there is none, the reference engine one game after the other
+
+
+class Games(Protocol):
+    """Games that write into arrays how they stand."""
+
+    def reset(self, seed: int) -> None:
+        """Begin all games, game ``i`` with unit ``i`` of the run that the seed makes. Raises ``GameFault``."""
+        ...
+
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """Make in each game the play of this number, and go on. Raises ``NoSuchPlay`` and ``GameFault``."""
+        ...
+
+
+def games_of(rules: EpisodeRules, wanted: EngineName, arrays: Arrays) -> tuple[str, Games]:
+    """Whose code plays, the fastest that there is here, and games that write into these arrays. Raises ``NoEngine``,
+    and ``ValueError`` for an engine that is none."""
+    one_of("engine", wanted, get_args(EngineName))
+    reason = ""
+    for by in CODES if wanted != "reference" else ():
+        try:
+            engine = NativeEngine(rules.ruleset, rules.seats, code=by, many=True)
+        except Unsupported as construct:
+            reason = str(construct)
+            break
+        except NoCompiler as fault:
+            reason = reason or str(fault)
+            continue
+        slots = [(s.kind.name, s.key, s.owner, s.build, s.length, s.offset) for s in rules.observations.slots]
+        point = float(rules.ruleset.match.shown(1))
+        return by, NativeGames(engine, arrays, rules.unit == "round", point, slots, list(rules.plan.asks))
+    if reason:
+        warnings.warn(without_native(wanted, reason), RuntimeWarning, stacklevel=4)
+    return "reference", ReferenceGames(rules, arrays)
+
+
+class ReferenceGames:
+    """An episode for each game."""
+
+    def __init__(self, rules: EpisodeRules, arrays: Arrays) -> None:
+        self.rules, self.arrays = rules, arrays
+        self.episodes: list[Episode] = []
+        self.units: list[int] = []
+
+    def reset(self, seed: int) -> None:
+        self.seed, number = seed, len(self.arrays["seat"])
+        self.units = list(range(number))
+        for name in ("reward", "done"):
+            self.arrays[name].fill(0)
+        self.episodes = []
+        for game in range(number):
+            self.episodes.append(self._dealt(game))
+            self._tell(game)
+
+    def step(self, actions: NDArray[np.int64]) -> None:
+        for game, (episode, action) in enumerate(zip(self.episodes, actions, strict=True)):
+            if not 0 <= action < len(episode.plays):
+                raise NoSuchPlay(game, len(episode.plays))
+        for game, (episode, action) in enumerate(zip(self.episodes, actions, strict=True)):
+            try:
+                episode.make(int(action))
+            except RunFault as fault:
+                raise GameFault(game, self.units[game], fault) from fault
+            self.arrays["reward"][game] = episode.rewards
+            self.arrays["done"][game] = episode.over
+            if episode.over:
+                self.units[game] += len(actions)
+                self.episodes[game] = self._dealt(game)
+            self._tell(game)
+
+    def _dealt(self, game: int) -> Episode:
+        """The next unit of a game in which there is something to decide."""
+        for _ in range(IDLE_UNITS):
+            try:
+                episode = Episode(self.rules, self.seed, self.units[game])
+            except RunFault as fault:
+                raise GameFault(game, self.units[game], fault) from fault
+            if not episode.over:
+                return episode
+            self.units[game] += len(self.units)
+        raise GameFault(game, self.units[game], RunFault.idle(IDLE_UNITS))
+
+    def _tell(self, game: int) -> None:
+        episode, arrays = self.episodes[game], self.arrays
+        seat = episode.decider
+        assert seat is not None
+        arrays["seat"][game] = seat
+        arrays["observation"][game] = episode.observe(seat)
+        arrays["left_out"][game] = episode.left_out
+        arrays["mask"][game] = episode.mask()
+        arrays["features"][game] = 0
+        arrays["features"][game, : len(episode.rows)] = episode.rows

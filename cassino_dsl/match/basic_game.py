@@ -16,7 +16,7 @@ from cassino_dsl.engine.reference.text import WrittenPlay
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError, WrongArgument
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.match import arguments
-from cassino_dsl.match.endings import ending_json
+from cassino_dsl.match.answering import ending_json
 from cassino_dsl.match.engines import GamePack, number_of_seat, pack_of
 from cassino_dsl.match.game_position import GamePosition, UsersType, dealt, given, of_record
 from cassino_dsl.match.questions import PositionQuestions, question
@@ -105,10 +105,7 @@ class BasicGame(PositionQuestions, metaclass=UsersType):
         return {"turn": found.engine.decider(found.state) + 1, "plays": plays, **remarked(found)}
 
     def apply(
-        self,
-        position: Mapping[str, Any] | Document | Position,
-        play: str | Mapping[str, Any],
-        seed: int = SEED,
+        self, position: Mapping[str, Any] | Document | Position, play: str | Mapping[str, Any], seed: int = SEED
     ) -> dict[str, Any]:
         """The answer of ``cassino apply``: the position after the play, the events it caused, and where chance decided
         something, the ``seed`` by which it did (of a position that is read here). Raises ``CassinoError`` with the

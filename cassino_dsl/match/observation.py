@@ -20,7 +20,8 @@ from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.numbers import bits
 from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.engine.reference.visibility import Known
-from cassino_dsl.language.plan.plan import Plan, PlannedMemory
+from cassino_dsl.language.plan.plan import Plan
+from cassino_dsl.language.ruleset.model import Memory
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS, Type
 from cassino_dsl.language.ruleset.visible import OWNER, OWNERS, of_owner, owner_of, usual, word_of
 from cassino_dsl.match.play_rows import Numbers, told
@@ -94,13 +95,13 @@ def _slots(plan: Plan, most_builds: int) -> Iterator[RowSlot]:
         if any(a.owes for a in plan.actions):
             yield RowSlot(f"{name} owed", SlotKind.BUILD_OWED, build=build)
         for key in plan.build_memory:
-            planned = plan.memory[key]
-            if planned.seen is not None:
+            declared = plan.memory[key]
+            if declared.seen is not None:
                 yield RowSlot(f"{name} {key} known", SlotKind.BUILD_KNOWN, 1, key, build=build)
-            yield RowSlot(f"{name} {key}", SlotKind.BUILD_MEMORY, _length(plan, planned), key, build=build)
-    for key, planned in plan.memory.items():
-        if planned.memory.of != "build":
-            yield from _of_memory(plan, key, planned)
+            yield RowSlot(f"{name} {key}", SlotKind.BUILD_MEMORY, _length(plan, declared), key, build=build)
+    for key, declared in plan.memory.items():
+        if declared.of != "build":
+            yield from _of_memory(plan, key, declared)
     for side in range(plan.sides):
         yield RowSlot(f"score {side}", SlotKind.SCORE, owner=side)
         yield RowSlot(f"points {side}", SlotKind.POINTS, owner=side)
@@ -131,11 +132,11 @@ def _of_zone(plan: Plan, zone: str, faces: int) -> Iterator[RowSlot]:
         yield RowSlot(f"{name} cards", SlotKind.CARDS, 1, zone, i)
 
 
-def _of_memory(plan: Plan, key: str, planned: PlannedMemory) -> Iterator[RowSlot]:
+def _of_memory(plan: Plan, key: str, declared: Memory) -> Iterator[RowSlot]:
     """What is remembered of each owner; what is never seen has no slots."""
-    owner, seen, length = OWNERS.get(planned.memory.of), planned.seen, _length(plan, planned)
+    owner, seen, length = OWNERS.get(declared.of), declared.seen, _length(plan, declared)
     never, own = (seen is not None and seen == of_owner(owner, word, seen.span) for word in ("none", "own"))
-    for i in range({"seat": plan.seats, "side": plan.sides}.get(planned.memory.of, 1)):
+    for i in range({"seat": plan.seats, "side": plan.sides}.get(declared.of, 1)):
         name = key if owner is None else f"{key} {i}"
         if never or (own and owner is not None and i):
             continue
@@ -144,11 +145,11 @@ def _of_memory(plan: Plan, key: str, planned: PlannedMemory) -> Iterator[RowSlot
         yield RowSlot(name, SlotKind.MEMORY, length, key, i)
 
 
-def _length(plan: Plan, planned: PlannedMemory) -> int:
+def _length(plan: Plan, declared: Memory) -> int:
     """How many numbers tell a remembered value: one, but for sets. Of cards, how many of each face; of numbers, a 1 for
     each from 0 on up to the highest that a card counts for, and one for all beyond; of seats, sides, ranks and suits, a
     1 for each that is in it, the own seat or side first."""
-    pack, type = plan.ruleset.pack, planned.memory.type
+    pack, type = plan.ruleset.pack, declared.type
     lengths = {Type.CARDS: len(pack.faces), Type.RANKS: len(pack.all_ranks), Type.SUITS: len(pack.suits)}
     lengths |= {Type.SEATS: plan.seats, Type.SIDES: plan.sides}
     return numbers_of(plan) + 1 if type is Type.VALUES else lengths.get(type, 1)
@@ -179,7 +180,7 @@ class Observations:
         self.patterns = list(engine.plan.asks)
         self.numbers = numbers_of(engine.plan)
         self.owners = {zone: owner_of(zone, zones) for zone in (*OWNER, *(z.name for z in zones))}
-        self.owners |= {key: OWNERS.get(m.memory.of) for key, m in engine.plan.memory.items()}
+        self.owners |= {key: OWNERS.get(m.of) for key, m in engine.plan.memory.items()}
 
     def observe(self, state: State, seat: int, seen: Set[int]) -> Numbers:
         """The row of a seat (from 0). ``seen``: the cards that it has seen in the round."""
@@ -201,7 +202,7 @@ class Observations:
         return tuple(label for slot in self.slots for label in self._labels(slot))
 
     def _labels(self, slot: RowSlot) -> Iterable[str]:
-        type = self.plan.memory[slot.key].memory.type if slot.key in self.plan.memory else Type.CARDS
+        type = self.plan.memory[slot.key].type if slot.key in self.plan.memory else Type.CARDS
         if slot.length == 1:
             return (slot.name,)
         members: Iterable[object] = range(slot.length)  # numbers; seats and sides from the one that looks
@@ -226,7 +227,7 @@ class Observations:
         if kind is SlotKind.KNOWN:
             return int(owner in known.memory[key])
         if kind is SlotKind.MEMORY:
-            of, type = self.plan.memory[key].memory.of, self.plan.memory[key].memory.type
+            of, type = self.plan.memory[key].of, self.plan.memory[key].type
             value = state.memory[key] if of == "match" else state.memory[key][owner]
             return self._value(seat, type, value) if owner in known.memory[key] else 0
         side = (self.plan.side_of[seat] + slot.owner) % self.plan.sides
@@ -264,7 +265,7 @@ class Observations:
         sees = slot.key in known.builds[slot.build]
         if slot.kind is SlotKind.BUILD_KNOWN:
             return int(sees)
-        return self._value(seat, self.plan.memory[slot.key].memory.type, build.memory[slot.key]) if sees else 0
+        return self._value(seat, self.plan.memory[slot.key].type, build.memory[slot.key]) if sees else 0
 
     def _owner(self, seat: int, owner: Type | None, number: int) -> int:
         """The seat or side that is so far from the one that looks."""

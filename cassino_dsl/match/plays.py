@@ -10,12 +10,7 @@ from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.cards import CardTables
 from cassino_dsl.engine.reference.game import stopped
 from cassino_dsl.engine.reference.play import Play
-from cassino_dsl.engine.reference.text import (
-    WrittenPlay,
-    read_play,
-    read_play_object,
-    text_of_written,
-)
+from cassino_dsl.engine.reference.text import WrittenPlay, read_play, read_play_object, text_of_written
 from cassino_dsl.language.diagnostics.cassino_error import faulty
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report

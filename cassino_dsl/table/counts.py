@@ -17,8 +17,8 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight, Sighting
 from cassino_dsl.engine.reference.scoring import round_points
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.language.plan.plan import Plan, PlannedAward
-from cassino_dsl.language.ruleset.model import Memory
+from cassino_dsl.language.plan.plan import Plan
+from cassino_dsl.language.ruleset.model import Award, Memory
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.within import calls_in
@@ -52,8 +52,8 @@ class Counts:
         self.awards = [a for a in self.plan.awards if a.name in self.reads]
         self.kept = [
             name
-            for name, planned in self.plan.memory.items()
-            if planned.memory.of == "side" and planned.memory.type is Type.INT and name not in self.reads
+            for name, declared in self.plan.memory.items()
+            if declared.of == "side" and declared.type is Type.INT and name not in self.reads
         ]
 
     def of(self, state: State, sight: Sight) -> tuple[Count, ...]:
@@ -82,19 +82,19 @@ class Counts:
             owners = known.memory[name]
             row = state.memory[name]
             if owners:
-                called = several_of(self.plan.memory[name].memory)
+                called = several_of(self.plan.memory[name])
                 yield Count(name, called, "kept", tuple(n if s in owners else None for s, n in enumerate(row)))
         if self.awards and not (state.round_over or state.match_over):
             points = round_points(self.engine.scorer, state)
             yield Count(TOTAL, TOTAL, "total", tuple(shown(n) if sure else None for n in points))
 
-    def _award(self, award: PlannedAward, state: State) -> tuple[What, list[int]]:
+    def _award(self, award: Award, state: State) -> tuple[What, list[int]]:
         scorer, sides = self.engine.scorer, range(self.plan.sides)
         if award.most is not None:
             most, seen = self.engine.evaluate(award.most), scorer.seen(state)
             return "most", [most(Frame(seen, -1, side)) for side in sides]
-        if award.faces is not None:
-            faces, copies = award.faces, self.engine.evaluate.tables.copies
+        if award.each is not None:
+            faces, copies = award.each, self.engine.evaluate.tables.copies
             return "cards", [sum(1 for c in scorer.captured(state, s) if c // copies in faces) for s in sides]
         earlier = state.points.get(award.name, [0] * self.plan.sides)
         if state.match_over and not state.round_over:  # the last round has been scored
@@ -102,13 +102,12 @@ class Counts:
         return "points", [now + then for now, then in zip(scorer.award(award, state), earlier, strict=True)]
 
     def _owners(self, name: str) -> int:
-        return {"seat": self.plan.seats, "side": self.plan.sides}.get(self.plan.memory[name].memory.of, 1)
+        return {"seat": self.plan.seats, "side": self.plan.sides}.get(self.plan.memory[name].of, 1)
 
 
 def grown(plan: Plan, side: int, before: State, after: State) -> Iterator[tuple[Memory, int]]:
     """What people count of a side, one by one, that has become more, and how much more."""
-    for name, planned in plan.memory.items():
-        memory = planned.memory
+    for name, memory in plan.memory.items():
         if memory.of == "side" and memory.type is Type.INT and one_of(memory):
             more = after.memory[name][side] - before.memory[name][side]
             if more > 0:

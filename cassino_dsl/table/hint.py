@@ -167,16 +167,16 @@ class Hinter:
                 most = self.engine.evaluate(award.most)
                 was, now = (most(Frame(self.engine.scorer.seen(s), -1, side)) for s in (state, after))
                 if 0 < now - was <= captured[1] - captured[0]:  # it counts cards
-                    found[award_called(award.award)] = now - was
+                    found[award_called(award)] = now - was
         return found
 
     def _counted(self, cards: Sequence[int]) -> str:
         """The cards among these that awards speak of one by one, with what it calls them: `7d (settebello)`."""
         told, copies = [], self.plan.ruleset.pack.copies
         for award in self.plan.awards:
-            there = [self.text[c] for c in sorted(cards) if award.faces is not None and c // copies in award.faces]
+            there = [self.text[c] for c in sorted(cards) if award.each is not None and c // copies in award.each]
             if there:
-                told.append(f"{joined(there)} ({award_called(award.award)})")
+                told.append(f"{joined(there)} ({award_called(award)})")
         return joined(told)
 
     def _leaves(self, sighting: Sighting, after: State, play: Play) -> Iterator[str]:

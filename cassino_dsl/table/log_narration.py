@@ -279,8 +279,8 @@ class Teller:
         gone = {"turn"} if end.turns != before.turns else set()
         gone |= {"deal"} if any(isinstance(step, Dealt) for step in moment.steps) else set()
         was, played, now = (self.knowledge.of(state, self.me) for state in (before, moment.played, end))
-        for name, planned in self.plan.memory.items():
-            begun = planned.memory.resets in gone
+        for name, declared in self.plan.memory.items():
+            begun = declared.resets in gone
             after = (played, moment.played) if begun else (now, end)
             yield from changes(self.engine, self.names, name, (was, before), after)
 

@@ -50,11 +50,11 @@ def is_for_people(memory: Memory) -> bool:
 def remembered(engine: Engine, names: Names, known: Known, state: State) -> Iterator[Remembered]:
     """All that a seat may see of what is remembered. Of what is of seats or sides, at the table stand only those for
     whom it is not what it starts as; numbers of sides stand among the counts."""
-    for name, planned in engine.plan.memory.items():
+    for name, memory in engine.plan.memory.items():
         owners = sorted(known.memory.get(name, ()))
         if not owners:
             continue
-        memory, start = planned.memory, engine.start_of(name, state)
+        start = engine.start_of(name, state)
         row, begun = (state.memory[name], start) if memory.of != "match" else ([state.memory[name]], [start])
         counted = memory.of == "side" and memory.type is Type.INT
         changed = any(row[i] != begun[i] for i in owners)
@@ -68,7 +68,7 @@ def remembered(engine: Engine, names: Names, known: Known, state: State) -> Iter
 
 def value_text(engine: Engine, names: Names, name: str, value: Any) -> str:
     """One value as people say it."""
-    type = engine.plan.memory[name].memory.type
+    type = engine.plan.memory[name].type
     if value is None:
         return "nobody" if type in (Type.SEAT, Type.SIDE) else "none"
     if type in (Type.SEAT, Type.SIDE):
@@ -90,7 +90,7 @@ def changes(
 ) -> Iterator[str]:
     """What is said of a memory for people that is seen at last, `The vow of seat 2 is known: hearts.`, or that has
     changed, where it is a number: `One more sweep for you: 2 now.`"""
-    memory = engine.plan.memory[name].memory
+    memory = engine.plan.memory[name]
     if memory.of == "build" or not is_for_people(memory):
         return
     for owner in sorted(after[0].memory[name] - before[0].memory[name]):

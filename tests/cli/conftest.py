@@ -77,16 +77,3 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder to work in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-@pytest.fixture
-def position(tmp_path: Path) -> Path:
-    """A position with a build of seat 1 and much to choose from."""
-    file = tmp_path / "position.yaml"
-    file.write_text(
-        "hand: 7c Kd 2s\n"
-        "table: 3c 4d Ah 6s Kh\n"
-        "builds: [{value: 7, groups: [5h 2d], owner: 1}, {value: 9, groups: [5s 4s], owner: 2}]\n",
-        encoding="utf-8",
-    )
-    return file

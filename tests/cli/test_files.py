@@ -54,11 +54,6 @@ def test_new_writes_the_schema_beside_the_file(cassino: Cassino, tmp_path: Path)
     assert (tmp_path / "variant.schema.json").read_text() == (GRAMMAR / "variant.schema.json").read_text()
 
 
-def test_a_house_rule_has_the_rulebook_of_its_base(cassino: Cassino) -> None:
-    wanted = cassino("show", "cassino", "--with", "sweeps", "--as", "rulebook").out
-    assert cassino("show", "sweeps", "--as", "rulebook").out == wanted
-
-
 def test_a_game_from_nothing_plays_with_and_without_what_it_suggests(cassino: Cassino, tmp_path: Path) -> None:
     file = tmp_path / "ours.yaml"
     assert cassino("new", "ours", "--dir", tmp_path).code == 0
@@ -69,24 +64,6 @@ def test_a_game_from_nothing_plays_with_and_without_what_it_suggests(cassino: Ca
         assert (ran.code, ran.json["games"]) == (0, 20)
         # hints are clauses behind the sign of a comment
         file.write_text(re.sub(r"^# (?=  |\w+:$)", "", file.read_text(), flags=re.M))
-
-
-def test_new_takes_a_file_that_lies_beside_it(
-    cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "below").mkdir()
-    assert cassino("new", "base", "--from", "cassino", "--dir", tmp_path).code == 0
-    assert cassino("new", "one", "--from", tmp_path / "base.yaml", "--dir", tmp_path).code == 0
-    monkeypatch.chdir(tmp_path)
-    assert cassino("new", "two", "--from", "./base.yaml").code == 0
-    for file in ("one.yaml", "two.yaml"):
-        assert "\nextends: base\n" in (tmp_path / file).read_text()
-        assert cassino("validate", file, "--no-play").code == 0
-    monkeypatch.chdir(tmp_path / "below")
-    ran = cassino("new", "three", "--from", "../base.yaml")
-    assert ran.code == 2
-    assert "`--from base --dir ..` begins the new file there" in ran.err
-    assert cassino("new", "three", "--from", "base", "--dir", "..").code == 0
 
 
 def test_new_writes_a_house_rule_that_can_be_laid_on(cassino: Cassino, tmp_path: Path) -> None:

@@ -42,15 +42,6 @@ def test_what_has_another_layout_is_written_and_nothing_else(cassino: Cassino, h
     assert cassino("fmt", "old.yaml", "new.yaml", "faulty.yaml").code == 0
 
 
-def test_check_names_what_is_to_be_formatted(cassino: Cassino, here: Path) -> None:
-    ran = cassino("fmt", "old.yaml", "new.yaml", "faulty.yaml", "--check")
-    assert (ran.code, ran.out) == (1, "old.yaml\nfaulty.yaml\n")
-    assert ran.err == "cassino: 3 files: 2 to format\n"
-    assert (here / "old.yaml").read_text() == OLD
-    assert cassino("fmt", "new.yaml", "--check").code == 0
-    assert cassino("fmt", "broken.yaml", "--check").code == 1
-
-
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 def test_a_difference_keeps_line_ends_and_a_mark(cassino: Cassino, here: Path, mark: bytes) -> None:
     (here / "old.yaml").write_bytes(mark + OLD.replace("\n", "\r\n").encode())
@@ -99,35 +90,6 @@ def test_standard_input_goes_to_standard_output(here: Path, data: bytes) -> None
     mark, end = (b"\xef\xbb\xbf", "\r\n") if data[:1] == b"\xef" else (b"", "\n")
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert ran.stdout == mark + NEW.replace("\n", end).encode()
-
-
-def test_standard_input_that_cannot_be_read_gives_nothing(cassino: Cassino) -> None:
-    ran = cassino("fmt", "-", stdin=BROKEN)
-    assert (ran.code, ran.out) == (1, "")
-    assert "standard input:2:12" in ran.err
-    assert cassino("fmt", "-", "--check", stdin=OLD).out == "standard input\n"
-    assert cassino("fmt", "-", "--check", stdin=NEW).code == 0
-
-
-def test_what_belongs_to_the_program_is_only_looked_at(cassino: Cassino) -> None:
-    ran = cassino("fmt", "scopa")
-    assert ran.code == 2
-    assert "belongs to the program" in ran.err
-    assert cassino("fmt", "scopa", "sweeps", "--check").code in (0, 1)
-
-
-@pytest.mark.parametrize("words", [("ours",), ("ours", "--from", "scopa"), ("ours", "--house")])
-def test_a_new_file_has_the_one_layout(cassino: Cassino, here: Path, words: tuple[str, ...]) -> None:
-    assert cassino("new", *words).code == 0
-    ran = cassino("fmt", "ours.yaml", "--diff")
-    assert (ran.code, ran.out) == (0, "")
-
-
-def test_what_is_no_variant_is_left_alone(cassino: Cassino, here: Path) -> None:
-    for text in ("hand: 7c\ntable:   8c\n", "a:   b\n", "- a\n", "core:  1\n", ""):
-        (here / "other.yaml").write_text(text)
-        assert cassino("fmt", "other.yaml").code == 1
-        assert (here / "other.yaml").read_text() == text
 
 
 def test_a_file_that_cannot_be_written_keeps_no_other_waiting(cassino: Cassino, here: Path) -> None:

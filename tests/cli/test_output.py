@@ -34,11 +34,6 @@ def test_the_file_holds_what_stdout_would(cassino: Cassino, tmp_path: Path) -> N
     assert [p.name for p in tmp_path.iterdir()] == ["variants.json"]
 
 
-def test_a_fault_leaves_no_file(cassino: Cassino, tmp_path: Path) -> None:
-    assert cassino("show", "no-such-game", "-o", tmp_path / "show.txt").code == 2
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_what_came_to_stand_there_meanwhile_stays(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
 
@@ -54,12 +49,6 @@ def test_what_came_to_stand_there_meanwhile_stays(tmp_path: Path) -> None:
 
 
 RECORDED = ("simulate", "scopa", "--games", "2", "--seed", "1", "--engine", "reference", "--records")
-
-
-def test_a_hyphen_is_stdout_for_every_file_that_is_written(cassino: Cassino, here: Path) -> None:
-    assert cassino("list", "-o", "-").out == cassino("list").out
-    assert cassino("show", "scopa", "-o", "/dev/stdout").out == cassino("show", "scopa").out
-    assert list(here.iterdir()) == []
 
 
 def test_records_go_to_stdout_where_the_report_goes_elsewhere(here: Path) -> None:
@@ -78,26 +67,6 @@ def test_records_that_nobody_reads_change_nothing(here: Path) -> None:
     command = f"{sys.executable} -m cassino_dsl {' '.join(RECORDED)} - -o report.txt"
     ran = subprocess.run(["bash", "-c", f"{command} | true; echo ${{PIPESTATUS[0]}}"], capture_output=True, text=True)
     assert (ran.stdout, ran.stderr) == ("0\n", "wrote report.txt\n")
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ((*RECORDED, "-"), "standard output takes the answer: with `-o FILE` it goes elsewhere"),
-        ((*RECORDED, "-", "-o", "-"), "standard output takes the answer"),
-        ((*RECORDED, "-", "--out", "results"), "what --out keeps can go on: its --records need a file"),
-        (("simulate", "scopa", "--out", "-"), "`-` is standard output, and this folder is read again"),
-        (("grid", "scopa", "--vary", "target=5", "--out", "-"), "`-` is standard output, and this folder is read"),
-        (("tune", "scopa", "--vary", "target=5,6", "--goal", "ties<2%", "--out", "-"), "`-` is standard output"),
-        (("play", "scopa", "--file", "-"), "`-` is standard output, and this file is read again: give it a name"),
-        (("serve", "--data", "-"), "`-` is standard output, and this file is read again: give it a name"),
-    ],
-)
-def test_what_cannot_be_stdout_says_so(cassino: Cassino, here: Path, words: tuple[str, ...], said: str) -> None:
-    ran = cassino(*words)
-    assert (ran.code, ran.out) == (2, "")
-    assert said in ran.err
-    assert list(here.iterdir()) == []
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk")

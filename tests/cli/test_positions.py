@@ -169,19 +169,6 @@ def test_what_is_remembered_of_a_joker_can_be_read_again(tmp_path: Path) -> None
 # ---- cards in place of a file
 
 
-NINE = ("--hand", "9s", "--table", "Ac", "--build", "8: 5c 3d")
-
-
-def test_they_are_the_position_of_a_file(cassino: Cassino, tmp_path: Path) -> None:
-    file = tmp_path / "position.yaml"
-    build = "{value: 7, groups: [4h 3d, 7s], owner: 2}"
-    file.write_text(f"turn: 2\nhand: 2c 7d\ntable: 5h\nbuilds: [{build}]\nmemory: {{sweeps: {{1: 2}}}}\n", "utf-8")
-    words = ("--hand", "2c 7d", "--table", "5h", "--build", "7: 4h 3d + 7s (owner 2)", "--also", "turn: 2")
-    given = cassino("apply", "cassino", "2c trails", *words, "--also", "memory: {sweeps: {1: 2}}", "--format", "json")
-    assert given.code == 0
-    assert given.json == cassino("apply", "cassino", file, "2c trails", "--format", "json").json
-
-
 # ---- plays that are refused
 
 

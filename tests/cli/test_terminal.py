@@ -123,34 +123,6 @@ def test_ctrl_c_at_a_question(cassino: Cassino, monkeypatch: pytest.MonkeyPatch)
 
 
 POSITION = '{"hand": "7c", "table": "3c 4d"}'
-FINISHED = '{"piles": {"1": "As", "2": "2s"}}'
-JSON = [
-    ("list",),
-    ("show", "cassino"),
-    ("show", "cassino", "--as", "core"),
-    ("explain", "CAS012"),
-    ("validate", "cassino", "--no-play"),
-    ("test", "sweeps"),
-    ("moves", "cassino", "-"),
-    ("apply", "cassino", "-", "7c trails"),
-    ("why", "cassino", "-", "7c trails"),
-    ("score", "traditional-cassino", "-"),
-    ("perft", "cassino", "--seed", "1", "--depth", "1"),
-    ("simulate", "cassino", "--games", "1", "--engine", "reference"),
-    ("simulate", "cassino", "scopa", "--games", "1", "--engine", "reference"),
-    ("grid", "scopa", "--vary", "target=5,7", "--games", "1", "--engine", "reference"),
-    ("diff", "cassino", "cassino", "--no-effect"),
-]
-
-
-@pytest.mark.parametrize("words", JSON, ids=" ".join)
-def test_every_object_says_its_schema(cassino: Cassino, words: tuple[str, ...]) -> None:
-    ran = cassino(*words, "--format", "json", stdin=FINISHED if words[0] == "score" else POSITION)
-    assert ran.json["schema"] == 1
-
-
-def test_objects_of_a_list_say_it_too(cassino: Cassino) -> None:
-    assert {one["schema"] for one in cassino("explain", "--format", "json").json} == {1}
 
 
 def test_a_bad_line_of_a_batch_is_numbered_and_ends_nothing(cassino: Cassino, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,9 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.language.core.passes import PASSES, core_of
 from cassino_dsl.language.core.program import core_text
-from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.expr import Literal, walk
+from cassino_dsl.language.ruleset.within import exprs_in
 from tests.core.plans import course
 from tests.shipped import ruleset
 
@@ -49,4 +49,4 @@ def test_an_option_is_read_until_its_value_is_put_in(name: str, option: str) -> 
     assert course(asked, DECISIONS, seed=3) == course(make_plan(chosen, seats), DECISIONS, seed=3)
     core = core_of(asked.ruleset, seats)
     assert core_text(core) == core_text(core_of(chosen, seats)) != core_text(core_of(written, seats))
-    assert not any(isinstance(e, Literal) and e.option for x in expressions(core) for e in walk(x))
+    assert not any(isinstance(e, Literal) and e.option for x in exprs_in(core) for e in walk(x))

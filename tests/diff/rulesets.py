@@ -49,13 +49,13 @@ def tiny(folder: Path, patch: str = "", name: str = "patch") -> Ruleset:
 def pairs(a: Ruleset, b: Ruleset) -> tuple[tuple[Pair, ...], tuple[str, ...]]:
     """Two rulesets ready to be asked for every number of seats, and the faces that both have."""
     sides = Sides(a, b)
-    return tuple(Pair(a, b, n, sides.names) for n in sides.seats), sides.faces
+    return tuple(Pair(a, sides.renamed, n) for n in sides.seats), sides.faces
 
 
 def pair(a: Ruleset, b: Ruleset) -> tuple[Pair, tuple[str, ...]]:
     """Two rulesets ready to be asked, and the faces that both have."""
-    sides = Sides(a, b)
-    return Pair(a, b, sides.seats[0], sides.names), sides.faces
+    every, faces = pairs(a, b)
+    return every[0], faces
 
 
 def find_witness(both: tuple[Pair, ...], faces: tuple[str, ...], legality: bool = True) -> Witness | None:

@@ -9,7 +9,7 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.analysis.diff.diff import Wanted, compare
 from cassino_dsl.analysis.diff.measured_effect import Disagreement, Others, disagreements
-from cassino_dsl.analysis.diff.verdict import verdict
+from cassino_dsl.analysis.diff.report import verdict
 from cassino_dsl.analysis.simulate.paired import Figure
 from tests.native.compare import needs_compiler
 

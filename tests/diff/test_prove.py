@@ -15,7 +15,6 @@ from cassino_dsl.analysis.diff.card_symmetry import symmetry
 from cassino_dsl.analysis.diff.diff import Difference, Wanted, compare
 from cassino_dsl.analysis.diff.position_difference import PositionDifference
 from cassino_dsl.analysis.diff.product_game import Data
-from cassino_dsl.analysis.diff.renaming import Renaming
 from cassino_dsl.analysis.diff.small_world import held_against, prove
 from cassino_dsl.analysis.diff.witness import Witness
 from cassino_dsl.game import Game
@@ -130,7 +129,7 @@ def test_every_position_is_stood_for_once(must: str, tmp_path: Path) -> None:
 def test_cards_that_are_alike_can_change_places() -> None:
     """Positions made from one by exchanging alike cards have the same plays, but for those cards."""
     a = ruleset("cassino")
-    same = symmetry(a, a, Renaming(), tuple(f.text for f in a.pack.faces))
+    same = symmetry(a, a, tuple(f.text for f in a.pack.faces))
     assert len(same.classes) == 13
     game, dice = Game(a), random.Random(1)
     for _ in range(60):
@@ -160,7 +159,7 @@ def test_every_pair_of_small_builds_is_made() -> None:
     """Single builds of two cards, worked out by hand: a card and another that make up to ten."""
     a = ruleset(PLAIN)
     both, faces = pair(a, a)
-    same = symmetry(a, a, Renaming(), faces)
+    same = symmetry(a, a, faces)
     small = Enumeration(both, same, ({"seats": 2},), 1, {"owner": [0, 1]})
     assert list(small.differing(2, 3)) == []
     numbers = {i: a.values_of(a.pack.number_of(c[0]) or 0, "hand") for i, c in enumerate(same.classes)}

@@ -10,9 +10,9 @@ from cassino_dsl.analysis.diff.changes import changes
 from cassino_dsl.analysis.diff.completeness_check import untold_change
 from cassino_dsl.analysis.diff.diff import Wanted, compare
 from cassino_dsl.analysis.diff.position_difference import difference_in as bite
+from cassino_dsl.analysis.diff.report import verdict
 from cassino_dsl.analysis.diff.shrink import shrink
 from cassino_dsl.analysis.diff.sides import Sides
-from cassino_dsl.analysis.diff.verdict import verdict
 from tests.diff.rulesets import pairs, tiny
 
 SEEN_BY_NOBODY = "memory: {n: {of: side, is: int, seen: none}}\n"

@@ -10,8 +10,8 @@ import pytest
 from cassino_dsl.analysis.diff.changes import changes
 from cassino_dsl.analysis.diff.diff import Wanted, compare
 from cassino_dsl.analysis.diff.product_game import Pair
+from cassino_dsl.analysis.diff.report import verdict
 from cassino_dsl.analysis.diff.sides import Sides
-from cassino_dsl.analysis.diff.verdict import verdict
 from tests.cli.conftest import Cassino, cassino
 from tests.diff.rulesets import PLAIN, find_witness, patched, ruleset
 
@@ -69,7 +69,7 @@ def test_another_winner_has_a_witness(tmp_path: Path, winner: str) -> None:
     file.write_text(f'dsl: 1\nextends: cassino\nmatch: {{winner: "{winner}"}}\n')
     a, b = ruleset("cassino"), ruleset(str(file))
     sides = Sides(a, b)
-    found = find_witness((Pair(a, b, 2, sides.names),), sides.faces, legality=False)
+    found = find_witness((Pair(a, sides.renamed, 2),), sides.faces, legality=False)
     assert found is not None
     assert found.difference.about == "end"
 

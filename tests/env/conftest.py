@@ -4,4 +4,14 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+import pytest
+
+from cassino_dsl.env import vector
+
 collect_ignore = [] if find_spec("pyspiel") else ["test_spiel.py"]
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The quick code plays, where it can: it need not be waited for."""
+    monkeypatch.setattr(vector, "CODES", ("quick", "optimised"))

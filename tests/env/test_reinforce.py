@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.env import games
 from tests.cli.conftest import Cassino, cassino
 
 __all__ = ["cassino"]  # the fixture
@@ -20,7 +19,6 @@ def test_the_example_runs(
     cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert len(EXAMPLE.read_text().splitlines()) <= 120
-    monkeypatch.setattr(games, "CODES", ("quick", "optimised"))
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(EXAMPLE.parent)
     runpy.run_path(str(EXAMPLE))["main"](["--seconds", "2", "--games", "64", "--matches", "2"])

@@ -13,7 +13,7 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.api import PlayerFault
-from cassino_dsl.env import RowPlayer, games, gym_env, vector_env
+from cassino_dsl.env import RowPlayer, gym_env, vector_env
 from cassino_dsl.match.play_rows import Numbers
 from tests.cli.conftest import Cassino, cassino
 from tests.native.compare import names
@@ -73,11 +73,6 @@ def assert_same_rows(name: str, units: int, engine: Any, by: Any, unit: Any = "r
             told += [row.tobytes() for row in rows]
             env.step([by_bytes(*rows)])
         assert told == shown
-
-
-@pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "CODES", ("quick", "optimised"))
 
 
 @pytest.mark.parametrize("name", ["scopa", "tablanette"])

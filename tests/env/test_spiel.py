@@ -19,8 +19,8 @@ from open_spiel.python.observation import make_observation
 from cassino_dsl import load
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.env import spiel_game
-from cassino_dsl.env.chance_engine import decides_in_play, reads_stock
 from cassino_dsl.env.episode import Episode, EpisodeRules
+from cassino_dsl.env.tree import decides_in_play, reads_stock
 from tests.native.compare import names
 from tests.table.tables import file_of
 from tests.table.test_secrets import HAPPENING, OPEN

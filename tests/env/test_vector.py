@@ -19,7 +19,7 @@ from cassino_dsl.engine.native.build import NoCompiler
 from cassino_dsl.engine.native.translation_unit import unit
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.text import play_text
-from cassino_dsl.env import games, vector_env
+from cassino_dsl.env import vector, vector_env
 from cassino_dsl.env.episode import Episode
 from cassino_dsl.env.vector import VectorEnv
 from cassino_dsl.game import Game
@@ -34,12 +34,6 @@ from tests.table.tables import SETS, file_of
 from tests.table.test_secrets import HAPPENING, OPEN
 
 ARRAYS = ("observation", "mask", "features", "seat", "left_out", "reward", "done")
-
-
-@pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The quick code plays, where it can: it need not be waited for."""
-    monkeypatch.setattr(games, "CODES", ("quick", "optimised"))
 
 
 def at_random(env: VectorEnv, lots: np.random.Generator) -> np.ndarray[Any, Any]:
@@ -213,7 +207,7 @@ def test_a_fault_of_the_ruleset_names_the_game(engine: Any, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("engine", ["native", "reference"])
 def test_where_nobody_decides(engine: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "IDLE_UNITS", 20)
+    monkeypatch.setattr(vector, "IDLE_UNITS", 20)
     file = tmp_path / "mine.yaml"
     file.write_text("dsl: 1\nextends: scopa\nrules:\n  nothing at all: {must: 1 = 2}\n")
     with pytest.raises(RunFault, match="nobody has anything to decide"):

@@ -8,13 +8,7 @@ Values = frozenset[int]
 NO_VALUE: Values = frozenset()
 PIPS: dict[str, Values] = {str(pips): frozenset({pips}) for pips in range(2, 11)}
 
-PLAIN_VALUES: Mapping[str, Values] = {
-    "A": frozenset({1}),
-    **PIPS,
-    "J": NO_VALUE,
-    "Q": NO_VALUE,
-    "K": NO_VALUE,
-}
+PLAIN_VALUES: Mapping[str, Values] = {"A": frozenset({1}), **PIPS, "J": NO_VALUE, "Q": NO_VALUE, "K": NO_VALUE}
 ROYAL_VALUES: Mapping[str, Values] = {
     "A": frozenset({1, 14}),
     **PIPS,

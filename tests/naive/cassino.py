@@ -116,12 +116,7 @@ def _may_be_raised(build: Build) -> bool:
 
 
 def _new_build(
-    mover: int,
-    card: str,
-    rest: Sequence[Item],
-    groups: Groups,
-    joined: Sequence[Build],
-    value: int,
+    mover: int, card: str, rest: Sequence[Item], groups: Groups, joined: Sequence[Build], value: int
 ) -> Build:
     """Joining keeps the owner; any other build is the mover's. A build in a group melts into it."""
     parts: list[Item] = [card, *rest]

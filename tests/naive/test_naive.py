@@ -7,20 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from . import (
-    GAMES,
-    POSITIONS,
-    Play,
-    Position,
-    State,
-    apply,
-    deal,
-    from_position,
-    perft,
-    play_of,
-    plays,
-    to_position,
-)
+from . import GAMES, POSITIONS, Play, Position, State, apply, deal, from_position, perft, play_of, plays, to_position
 from .cards import Values, rank
 from .cassino import Cassino
 from .subsets import can_total, split

@@ -14,7 +14,7 @@ from cassino_dsl import load
 from cassino_dsl.analysis.simulate.engines import recalled
 from cassino_dsl.engine.native.engine import NativeEngine
 from cassino_dsl.engine.reference.rng import match_key
-from cassino_dsl.env import games, vector_env
+from cassino_dsl.env import vector, vector_env
 from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.players.agents import SeatedPlayers
@@ -70,7 +70,7 @@ def searched(game: Game, native: NativeEngine, seats: int) -> None:
 def stepped(game: Game, native: NativeEngine, seats: int, steps: int) -> None:
     """Many games at once, with room for few plays."""
     chance = np.random.default_rng(7)
-    with patch.object(games, "NativeEngine", lambda *_, **__: native):
+    with patch.object(vector, "NativeEngine", lambda *_, **__: native):
         for unit in ("round", "match"):
             env = vector_env(game, 8, seed=7, engine="native", seats=seats, unit=unit, most_plays=20)
             for _ in range(steps):

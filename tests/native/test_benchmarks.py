@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 
 import pytest
 
-from cassino_dsl.benchmarks import peers
 from cassino_dsl.benchmarks.__main__ import run
 from cassino_dsl.benchmarks.measure import speed
-from cassino_dsl.env import games
+from cassino_dsl.env import vector
 from cassino_dsl.game import load
 from tests.native.compare import needs_compiler
 
@@ -68,10 +68,7 @@ def test_both_players_take_as_long(capsys: pytest.CaptureFixture[str]) -> None:
         (["casual-cassino", "--strength", "flat"], "no two players"),
         (["casual-cassino", "--strength", "flat,greedy"], "after the colon"),
         (["casual-cassino", "--strength", "greedy,x"], "no player `x`"),
-        (
-            ["casual-cassino", "--strength", "greedy,random", "--seats", "3"],
-            "is not played with 3 seats",
-        ),
+        (["casual-cassino", "--strength", "greedy,random", "--seats", "3"], "is not played with 3 seats"),
     ],
 )
 def test_wrong_words_are_told(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,10 +85,11 @@ def test_a_program_that_fails_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "exit status 3" in capsys.readouterr().err
 
 
-def test_environments_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_environments_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "examples")
+    peers = importlib.import_module("peers")
     monkeypatch.setattr(peers, "PEERS", ((peers.petting_zoo, ("leduc_holdem_v4", "no_such_game")),))
-    monkeypatch.setattr(games, "CODES", ("quick", "optimised"))
-    assert run(["scopa", "--env", "--seconds", "0.01", "--repeats", "1"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    monkeypatch.setattr(vector, "CODES", ("quick", "optimised"))
+    lines = [*peers.peers_table(["scopa"], 0.01, 1)]
     assert lines[2].startswith("| cassino_dsl | scopa | 1,024 | 185 | 64 × 92 |")
     assert len(lines) in (3, 4)  # what is not installed is left out

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.analysis.research.fit import decision, fitted, matrix, nothing
-from cassino_dsl.analysis.research.training import Training, train
+from cassino_dsl.analysis.research.training import Training, decision, fitted, matrix, nothing, train
 from cassino_dsl.analysis.simulate.engines import make_runner, weights_for
 from cassino_dsl.analysis.simulate.figures import simulate
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner

@@ -60,7 +60,7 @@ def shown(at: Table, state: State, seat: int) -> object:
     own = {written_seen(tables, p, sees) for p in plays}
     memory = {}
     for name, owners in known.memory.items():
-        value, of_match = state.memory[name], engine.plan.memory[name].memory.of == "match"
+        value, of_match = state.memory[name], engine.plan.memory[name].of == "match"
         memory[name] = [value if of_match else value[owner] for owner in owners]
     return (
         known.zones, memory, [(b.value, b.groups) for b in state.builds], state.scores, state.points,

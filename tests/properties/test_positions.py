@@ -41,9 +41,9 @@ def faces(engine: Engine, state: State) -> dict[str, Any]:
         return value // copies
 
     def of_memory(name: str, value: Any) -> Any:
-        if engine.plan.memory[name].memory.type.value not in ("card", "cards") or value is None:
+        if engine.plan.memory[name].type.value not in ("card", "cards") or value is None:
             return value
-        if engine.plan.memory[name].memory.of in ("side", "seat") and isinstance(value, list):
+        if engine.plan.memory[name].of in ("side", "seat") and isinstance(value, list):
             return [v if v is None else shown(v) for v in value]
         return shown(value)
 
@@ -126,14 +126,8 @@ def test_every_field_is_in_the_table() -> None:
 def test_what_is_not_said_is_at_its_default() -> None:
     game = load("cassino")
     state = game.position({}).state
-    assert {f.name for f in FIELDS if getattr(state, f.name) != f.default} == {
-        "hands",
-        "piles",
-        "zones",
-        "scores",
-        "memory",
-        "stock",
-    }
+    said = {f.name for f in FIELDS if getattr(state, f.name) != f.default}
+    assert said == set("hands piles zones scores memory stock".split())
 
 
 def test_fields_that_few_positions_have() -> None:

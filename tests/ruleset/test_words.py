@@ -19,13 +19,13 @@ from cassino_dsl.engine.native.effects import EFFECTS
 from cassino_dsl.engine.reference import functions, logic, quantifiers, sets, terms
 from cassino_dsl.engine.reference.effects import DOES
 from cassino_dsl.language.core.passes import core_of
-from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Quantified, walk
 from cassino_dsl.language.ruleset.happenings import EFFECT, EVENT_OF_KIND, EVENTS
 from cassino_dsl.language.ruleset.quantities import QUANTITY
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import MEMORY_TYPES, Type
+from cassino_dsl.language.ruleset.within import exprs_in
 from cassino_dsl.language.ruleset.words import ROWS
 
 HERE = Path(__file__).parent
@@ -79,7 +79,7 @@ def test_native_binds_every_row_of_the_core_once() -> None:
 def test_no_core_has_what_it_says_by_other_rows(path: Path) -> None:
     ruleset = load(str(path)).ruleset
     core = core_of(ruleset, ruleset.seats[0])
-    rows = {e.row for x in expressions(core) for e in walk(x) if isinstance(e, Call | Quantified)}
+    rows = {e.row for x in exprs_in(core) for e in walk(x) if isinstance(e, Call | Quantified)}
     assert rows
     assert not rows & UNFOLDED
 
@@ -143,11 +143,7 @@ def test_nothing_lists_words() -> None:
 @pytest.mark.parametrize(
     ("words", "rooms", "files"),
     [
-        (
-            EFFECT,
-            ("ruleset", "engine", "describe", "languages", *EDITORS),
-            WRITTEN,
-        ),  # engines and sentences bind them
+        (EFFECT, ("ruleset", "engine", "describe", "languages", *EDITORS), WRITTEN),  # engines and sentences bind them
         (EVENTS, ("describe", "syntax", "ruleset"), ()),  # in syntax/: texts
         (QUANTITY, ("describe",), (*WRITTEN, "quantities.py")),  # what they have in common, for engines, too
     ],

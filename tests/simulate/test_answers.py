@@ -14,8 +14,7 @@ from cassino_dsl.analysis.simulate.figures import simulate, simulation, words_of
 from cassino_dsl.analysis.simulate.report.simulation import SimulationReport
 from cassino_dsl.analysis.simulate.report.text import markdown, text
 from cassino_dsl.analysis.simulate.run import RunOutcome
-from cassino_dsl.analysis.units.tally import empty
-from cassino_dsl.engine.layout import layout_of
+from cassino_dsl.engine.layout import empty, layout_of
 from tests.simulate.helpers import answer, cli, spec, timeless
 
 KEYS = (

@@ -21,9 +21,8 @@ from cassino_dsl.analysis.simulate.paired import Figure, adjusted
 from cassino_dsl.analysis.simulate.statistics import Interval, clustered, mean_interval, ratio_interval
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.units.runner import Runner, Task, Unit
-from cassino_dsl.analysis.units.tally import tally_of
 from cassino_dsl.api import simulate
-from cassino_dsl.engine.layout import POINTS_ZERO, layout_of
+from cassino_dsl.engine.layout import POINTS_ZERO, layout_of, tally_of
 
 UNITS = 50  # in each small simulation
 TIMES = 1_000

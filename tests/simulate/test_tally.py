@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cassino_dsl.analysis.simulate.run import blocks, is_look, looks
-from cassino_dsl.analysis.units.tally import Tally, empty, tally_from_json, tally_of
-from cassino_dsl.engine.layout import Layout
+from cassino_dsl.engine.layout import Layout, Tally, empty, tally_from_json, tally_of
 
 LAYOUT = Layout(2, 2, ("cards",), (("sweeps", 2),), ("capture", "done"))
 ROWS = st.lists(st.lists(st.integers(-50, 10**6), min_size=LAYOUT.width, max_size=LAYOUT.width), max_size=4)

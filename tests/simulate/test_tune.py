@@ -11,15 +11,14 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.analysis.research.goals import Measured, check_goals, figures_of, read_goal
-from cassino_dsl.analysis.research.next_look import next_look
-from cassino_dsl.analysis.research.race import Tuned, race, schedule_for
-from cassino_dsl.analysis.research.tuning import known_figures, tune
+from cassino_dsl.analysis.research.race import Tuned, known_figures, race, schedule_for, tune
+from cassino_dsl.analysis.research.tune_report import next_look
 from cassino_dsl.analysis.simulate.checkpoint import BadResult
 from cassino_dsl.analysis.simulate.figures import simulation
 from cassino_dsl.analysis.simulate.grid import read_vary
 from cassino_dsl.analysis.simulate.session import Session, read_session
 from cassino_dsl.analysis.simulate.statistics import exact
-from cassino_dsl.analysis.units.tally import Tally
+from cassino_dsl.engine.layout import Tally
 from cassino_dsl.language.ruleset.model import Ruleset
 from tests.simulate.helpers import cli, played, spec
 

@@ -163,11 +163,7 @@ def test_why_not(typed: str, reason: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "parts"),
-    [
-        ("7 takes K", ("Capture",)),
-        ("7 trails", ("A card that can capture must", "Trail")),
-        ("hello there", ()),
-    ],
+    [("7 takes K", ("Capture",)), ("7 trails", ("A card that can capture must", "Trail")), ("hello there", ())],
 )
 def test_which_parts_of_the_rules_speak_of_a_refusal(typed: str, parts: tuple[str, ...]) -> None:
     with pytest.raises(NotPossible) as refused:

@@ -68,7 +68,7 @@ def sees(table: GameTable, seat: int) -> object:
         return shown(table, state, seat - 1), notes
     memory = {}
     for name, owners in known.memory.items():
-        value, of_match = state.memory[name], table.plan.memory[name].memory.of == "match"
+        value, of_match = state.memory[name], table.plan.memory[name].of == "match"
         memory[name] = [value if of_match else value[owner] for owner in sorted(owners)]
     return known.zones, memory, [(b.value, b.groups) for b in state.builds], notes, state.scores, state.points
 

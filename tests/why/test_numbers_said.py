@@ -59,10 +59,7 @@ def numbers(tmp_path_factory: pytest.TempPathFactory) -> Game:
         ("spy_on 3", "You may not choose “Spy on 3”: “Spy on” is said with 1 or 2, not 3."),
         ("bid 12", "You may not choose “Bid 12”: “Bid” is said with 2 to 9, not 12."),
         ("bid 3", "You may not choose “Bid 3”: 3 is not more than 3, the number of cards in your hand."),
-        (
-            "look_at 0",
-            "You may not choose “Look at”: “Look at” is said with a number: 2 or 3.",
-        ),
+        ("look_at 0", "You may not choose “Look at”: “Look at” is said with a number: 2 or 3."),
         ("claim 4", "You may not choose “Claim 4”: “Claim” is said without a number."),
         (
             "pay 8h 3",

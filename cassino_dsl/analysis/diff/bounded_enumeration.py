@@ -16,7 +16,7 @@ from cassino_dsl.analysis.diff.card_symmetry import Symmetry
 from cassino_dsl.analysis.diff.product_game import Data, Pair, Player
 from cassino_dsl.analysis.diff.read_sets import legal_clauses, listing_clauses, read_by
 from cassino_dsl.analysis.diff.variations import aimed, merged, of_builds, one_sided_memory
-from cassino_dsl.engine.position.position import Position
+from cassino_dsl.engine.position.position import Position, position_json
 from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.engine.reference.text import WrittenPlay
 from cassino_dsl.language.ruleset.expr import Type
@@ -66,7 +66,7 @@ class SmallTable:
         self.named = [{c for row in (*s.hands, *s.piles, s.set_apart()) for c in row} for s in self.empty]
         plan = player.engine.plan
         self.starts = {name: player.engine.start_of(name, self.empty[0]) for name in plan.build_memory}
-        self.types = {player.names.memory.get(n, n): plan.memory[n].memory.type for n in self.starts}
+        self.types = {name: plan.memory[name].type for name in self.starts}
         self.size = plan.ruleset.pack.size
 
     def used(self, context: int) -> Cards:
@@ -88,7 +88,7 @@ class SmallTable:
         state.loose = draw(layout.loose)
         for shape in layout.builds:
             groups = tuple(sorted(tuple(sorted(draw(g))) for g in shape.groups))
-            own = {self.player.own[k]: self._raw(k, v) for k, v in shape.memory if k in self.player.own}
+            own = {k: self._raw(k, v) for k, v in shape.memory if k in self.starts}
             state.builds.append(Build(shape.value, groups, {**self.starts, **own}))
         taken = {*named, *state.hands[state.seat], *state.loose, *(c for b in state.builds for c in b.cards)}
         rest = [c for c in range(self.size) if c not in taken]
@@ -102,7 +102,7 @@ class SmallTable:
             if play.kind == "build" and len(play.cards) + len(play.taken()) <= most:
                 built = self.player.engine.applier.make(state, play).builds[-1]
                 groups = tuple(sorted(tuple(sorted(self.class_of[c] for c in g)) for g in built.groups))
-                memory = tuple((n, self._said(n, built.memory[self.player.own[n]])) for n in sorted(self.types))
+                memory = tuple((n, self._said(n, built.memory[n])) for n in sorted(self.types))
                 found[form] = Shape(built.value, groups, memory)
         return found
 
@@ -253,7 +253,7 @@ class Enumeration:
     def data(self, layout: SmallLayout) -> Data:
         """The layout as a position; of builds also with what only one of the two remembers of them."""
         mine, yours = (
-            t.player.shown(Position(t.player.engine, state, frozenset((state.seat,)), "open"))
+            position_json(Position(t.player.engine, state, frozenset((state.seat,)), "open"))
             for t in (self.a, self.b)
             for state in (t.state(layout),)
         )
@@ -279,8 +279,7 @@ def worlds(
         plans = (pair.a.engine.plan, pair.b.engine.plan)
         turned = "seats" not in same.read.orders and all(not pair.seats % plan.sides for plan in plans)
         alone = one_sided_memory(pair, legal_clauses)
-        rulesets = (pair.a.game.ruleset, pair.b.game.ruleset)
-        read = read_by(*rulesets, pair.b.names, listing_clauses, differing=True)
+        read = read_by(*pair.rulesets, listing_clauses, differing=True)
         starts: list[Data] = [{"seats": pair.seats, "turn": n} for n in range(2, 1 if turned else pair.seats + 1)]
         starts = [{"seats": pair.seats}, *starts]
         facts, words = aimed(pair, read, [group[-1] for group in same.classes], movers=not turned)

@@ -14,7 +14,6 @@ from math import comb, factorial
 from typing import Any
 
 from cassino_dsl.analysis.diff.read_sets import SEATED, ReadSet, listing_clauses, read_by
-from cassino_dsl.analysis.diff.renaming import Renaming
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, walk
 from cassino_dsl.language.ruleset.model import Ruleset
@@ -46,10 +45,10 @@ class Symmetry:
         return tables * (kinds + comb(kinds + 1, 2))
 
 
-def symmetry(a: Ruleset, b: Ruleset, names: Renaming, faces: tuple[str, ...], most: int = 0) -> Symmetry:
+def symmetry(a: Ruleset, b: Ruleset, faces: tuple[str, ...], most: int = 0) -> Symmetry:
     """What two rulesets together can tell apart, of the faces that both packs have. ``most``: how many positions there
     may be of two cards on the table before what builds remember of cards is given up (0: any number)."""
-    read = read_by(a, b, names, listing_clauses)
+    read = read_by(a, b, listing_clauses)
     calls = [e for expr in read.exprs for e in calls_in(expr)]
     literals = {e for expr in read.exprs for e in walk(expr) if isinstance(e, Literal)}
     suits = {str(e.value) for e in literals if e.type is Type.SUIT}
@@ -59,7 +58,7 @@ def symmetry(a: Ruleset, b: Ruleset, names: Renaming, faces: tuple[str, ...], mo
     decided = any(row.cases for r in (a, b) for row in r.values)  # by memory, of each face by itself
     compared = decided or any(_compares_suits(c) or c.row is _SUITS or (twins and _compares_cards(c)) for c in calls)
     kept = (Type.CARD, Type.CARDS, Type.SUIT, Type.SUITS)
-    of_builds = {f"memory {names.memory.get(m.name, m.name)}": m for m in (*a.memory, *b.memory) if m.of == "build"}
+    of_builds = {f"memory {m.name}": m for m in (*a.memory, *b.memory) if m.of == "build"}
     remembered = any(m.type in kept and part in read.parts for part, m in of_builds.items())
 
     def sign(text: str) -> Any:

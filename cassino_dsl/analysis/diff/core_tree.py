@@ -13,9 +13,9 @@ from cassino_dsl.language.core.passes import PASSES, core_of
 from cassino_dsl.language.core.program import core_data
 from cassino_dsl.language.core.text import award_data, event_data, part_text, preference_data, said, text_of
 from cassino_dsl.language.plan.make import make_plan
-from cassino_dsl.language.plan.plan import Plan, PlannedMemory
+from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import print_expr
-from cassino_dsl.language.ruleset.model import Check, Event, Rule, Ruleset
+from cassino_dsl.language.ruleset.model import Check, Event, Memory, Rule, Ruleset
 from cassino_dsl.language.ruleset.simplify import Facts
 
 NOTHING = ""
@@ -33,7 +33,7 @@ class CoreTree:
         core = _core(ruleset, seats, faces)
         data = core_data(core)
         texts = tuple(f.text for f in core.ruleset.pack.faces)
-        events = {e.event.name: text_of(event_data(e)) for events in core.events.values() for e in events}
+        events = {e.name: text_of(event_data(e)) for events in core.events.values() for e in events}
         idle = idle_awards(core)
         self.prices = {name: text for name, text in events.items() if name.startswith(_RULE)}
         self.sections: dict[str, dict[str, Any]] = {
@@ -84,9 +84,9 @@ class CoreTree:
         return [*found, *(text for tests in self.tests.values() for text in tests)]
 
 
-def _memory(m: PlannedMemory) -> str:
-    resets = "" if m.memory.of == "build" else m.memory.resets
-    return f"{m.memory.of} {m.memory.type.value} {resets} {said(m.starts)} becomes {said(m.on_build)}"
+def _memory(m: Memory) -> str:
+    resets = "" if m.of == "build" else m.resets
+    return f"{m.of} {m.type.value} {resets} {said(m.starts)} becomes {said(m.on_build)}"
 
 
 def _action(data: dict[str, Any], kind: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from cassino_dsl.analysis.diff.change import UNSEEN, Change, Class
@@ -96,7 +97,7 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
         return Difference(a, b, found, None, None, None, (*remarks, NO_SEATS), ignored=ignored)
     assert seats is not None
     numbers = (seats,) if wanted.seats else sides.seats
-    pairs = tuple(Pair(a, b, n, sides.names) for n in numbers)
+    pairs = tuple(Pair(a, sides.renamed, n) for n in numbers)
     changed = {c.kind for c in found}
     sight = any(c.sight for c in found)
     played = any(not c.sight for c in every if c.kind not in UNSEEN)  # whether plays and points may differ at all
@@ -114,21 +115,12 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
         who = joined([*dict.fromkeys(players)])
         remarks.append(f"no effect was measured: what seats see changes nothing of what {who} players choose")
     elif wanted.effect and changed - {"wording", "checks"}:
-        effect = measure(
-            a,
-            b,
-            seats,
-            sides.names,
-            players,
-            wanted.seed,
-            wanted.games,
-            wanted.engine,
-            lambda n, whole: done("matches played", n, whole),
-        )
+        progress = partial(done, "matches played")
+        effect = measure(sides, players, wanted.seed, wanted.games, wanted.engine, progress)
         if LEARNED in players:
             remarks += dict.fromkeys(said for r in (a, b) if (said := weights_for(r, seats)[1]))
         done("asking other players", 0, 0)
-        others = ask_others(a, b, sides.names, effect)
+        others = ask_others(sides, effect)
     return Difference(a, b, found, witness, effect, proof, tuple(remarks), others, ignored)
 
 

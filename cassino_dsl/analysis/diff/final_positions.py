@@ -77,7 +77,7 @@ def _memories(pair: Pair) -> Iterator[Data]:
     """Each memory of a number, side or seat away from its start."""
     plan = pair.a.engine.plan
     for name in sorted(pair.memory):
-        memory = plan.memory[name].memory
+        memory = plan.memory[name]
         values = {Type.INT: (1, 2, 5), Type.BOOL: (True,), **dict.fromkeys(SEATED, (1, 2))}.get(memory.type, ())
         owners = {"side": plan.sides, "seat": plan.seats}.get(memory.of, 0)
         for value in values:

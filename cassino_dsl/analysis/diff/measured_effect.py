@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.analysis.diff.renaming import Renaming
+from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.simulate.differences import PlayedRows, figures, rows
 from cassino_dsl.analysis.simulate.engines import make_runner, weights_for
 from cassino_dsl.analysis.simulate.method_names import HOLM
@@ -20,13 +20,9 @@ from cassino_dsl.analysis.simulate.report.table import signed
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings, who_played
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.choice import EngineName
-from cassino_dsl.engine.layout import layout_of
-from cassino_dsl.language.plan.make import make_plan
-from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.players.learned.weights import LEARNED
 from cassino_dsl.players.names import timed
 
-Progress = Callable[[int, int], None]
 GAMES = {"native": 10_000, "reference": 200}  # units played unless `--games` says how many
 OF_OTHERS = 1_000  # … that others play, at most
 RANDOM = "random"
@@ -103,29 +99,24 @@ class MeasuredEffect:
 
 
 def measure(
-    a: Ruleset,
-    b: Ruleset,
-    seats: int,
-    names: Renaming,
+    sides: Sides,
     players: tuple[str, ...],
     seed: int,
     games: int | None = None,
     engine: EngineName = "auto",
-    progress: Progress | None = None,
+    progress: Callable[[int, int], object] = lambda number, whole: None,
 ) -> MeasuredEffect:
-    """Play both and compare; ``games`` None: as many as the engine plays in a few seconds."""
-    task_a, task_b = (Task(r, seats, "match", players, seed) for r in (a, b))
-    (run_a, name_a, _), (run_b, name_b, _) = (make_runner(task, engine) for task in (task_a, task_b))
+    """Play both, with a seat for each player, and compare; ``games`` None: as many as go in a few seconds."""
+    tasks = [Task(r, len(players), "match", players, seed) for r in (sides.a, sides.b)]
+    (run_a, name_a, _), (run_b, name_b, _) = (make_runner(task, engine) for task in tasks)
     engine_name = name_a if name_a == name_b else "reference"
     games = games or GAMES[engine_name]
-    done = progress or (lambda number, whole: None)
-    rows_a = rows(run_a, games, lambda n: done(n, 2 * games))
-    rows_b = rows(run_b, games, lambda n: done(games + n, 2 * games))
-    mine = PlayedRows(layout_of(make_plan(a, seats)), rows_a)
-    yours = PlayedRows(layout_of(make_plan(b, seats)), rows_b, names.awards, names.memory)
-    found = figures(mine, yours, tuple(map(str, task_a.different)))
+    mine = PlayedRows(run_a.layout, rows(run_a, games, lambda n: progress(n, 2 * games)))
+    called = run_b.layout.called(sides.names.awards, sides.names.memory)
+    yours = PlayedRows(called, rows(run_b, games, lambda n: progress(games + n, 2 * games)))
+    found = figures(mine, yours, tuple(map(str, tasks[0].different)))
     names_alone = tuple(map(str, players))  # an answer holds no player of one's own
-    return MeasuredEffect(games, seed, seats, names_alone, engine_name, adjusted([*found]))
+    return MeasuredEffect(games, seed, len(players), names_alone, engine_name, adjusted([*found]))
 
 
 # ---- whether it means the same for others
@@ -164,17 +155,16 @@ class Others:
         }
 
 
-def ask_others(a: Ruleset, b: Ruleset, names: Renaming, effect: MeasuredEffect) -> Others | None:
+def ask_others(sides: Sides, effect: MeasuredEffect) -> Others | None:
     """What others show of the same change: who has learned where random players chose, else random ones. None where
     the players differ, where nothing was learned, or where only the reference could play."""
     chosen = set(effect.players)
     if len(chosen) > 1 or effect.engine != "native":
         return None
     other = LEARNED if chosen == {RANDOM} else RANDOM
-    if other == LEARNED and not all(weights_for(ruleset, effect.seats)[0] for ruleset in (a, b)):
+    if other == LEARNED and not all(weights_for(ruleset, effect.seats)[0] for ruleset in (sides.a, sides.b)):
         return None
-    players, games = (other,) * effect.seats, min(OF_OTHERS, effect.games)
-    found = measure(a, b, effect.seats, names, players, effect.seed, games)
+    found = measure(sides, (other,) * effect.seats, effect.seed, min(OF_OTHERS, effect.games))
     return Others(found, disagreements(effect.figures, found.figures))
 
 

@@ -9,8 +9,7 @@ from typing import Any
 from cassino_dsl.analysis.diff.change import Change, by_class
 from cassino_dsl.analysis.diff.diff import Difference
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect
-from cassino_dsl.analysis.diff.report import effect_table, label, places, remarks, witness_lines
-from cassino_dsl.analysis.diff.verdict import verdict
+from cassino_dsl.analysis.diff.report import effect_table, label, places, remarks, verdict, witness_lines
 from cassino_dsl.analysis.diff.witness import Witness
 from cassino_dsl.analysis.simulate.report import plots
 from cassino_dsl.analysis.simulate.report.html import missing, opening, section

@@ -17,8 +17,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from cassino_dsl.analysis.diff.product_game import Data, Pair, Player, Scored
-from cassino_dsl.engine.position.position import Position
+from cassino_dsl.analysis.diff.product_game import Data, Pair, Scored
+from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.reference.text import text_of_written
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
@@ -97,8 +97,7 @@ def _deal(pair: Pair, a: Position, b: Position) -> PositionDifference | None:
 def _seen(pair: Pair, a: Position, b: Position) -> PositionDifference | None:
     """What those seats see that see something else; if none, what they are told of the first play, in the order of
     texts, of which they are told something else."""
-    both = ((pair.a, a), (pair.b, b))
-    old, new = differing(*(_by_seat([_sight(pair, *x, seat) for seat in range(pair.seats)]) for x in both))
+    old, new = differing(*(_by_seat([_sight(pair, x, seat) for seat in range(pair.seats)]) for x in (a, b)))
     if old or new:
         return PositionDifference("seen", a=old, b=new)
     if not (pair.a.secrets or pair.b.secrets) or pair.a.engine.decider(a.state) not in a.known_hands:
@@ -116,14 +115,14 @@ def _by_seat(values: list[Data]) -> Data:
     return {str(seat): value for seat, value in enumerate(values, 1)}
 
 
-def _sight(pair: Pair, player: Player, position: Position, seat: int) -> Data:
+def _sight(pair: Pair, position: Position, seat: int) -> Data:
     """What a seat sees of cards and memory: points are told to all."""
-    return {k: v for k, v in pair.common(player.view(position, seat)).items() if k != "points"}
+    return {k: v for k, v in pair.common(view_json(position, seat)).items() if k != "points"}
 
 
 def _between(pair: Pair, about: About, a: Position, b: Position, play: str | None) -> PositionDifference | None:
     """What differs after a play or a deal, key by key."""
-    old, new = differing(pair.common(pair.a.shown(a)), pair.common(pair.b.shown(b)))
+    old, new = differing(*(pair.common(position_json(one)) for one in (a, b)))
     if {*old, *new} <= {"chances"}:
         return None  # how much was left to chance is to be seen of nothing
     return PositionDifference(about, play=play, a=old, b=new)

@@ -6,12 +6,11 @@ at the start, but for that of builds where it is said: the other does not read i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cassino_dsl.analysis.diff.renaming import Renaming
-from cassino_dsl.engine.position.position import Position, position_json, view_json
+from cassino_dsl.engine.position.position import Position, position_json
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import seen_in_play
 from cassino_dsl.engine.reference.play import DONE, Play
@@ -55,19 +54,14 @@ class Scored:
 
 
 class Player:
-    """One of the two rulesets, for one number of seats. ``names``: its names as the first ruleset says them."""
+    """One of the two rulesets, for one number of seats."""
 
-    def __init__(self, ruleset: Ruleset, seats: int, names: Renaming) -> None:
+    def __init__(self, ruleset: Ruleset, seats: int) -> None:
         self.game = BasicGame(ruleset)
         self.engine: Engine = self.game.engine(seats)
-        self.names = names
-        self.tables = self.engine.evaluate.tables
-        # its own names as the first ruleset says them, and those of the first as its own
-        self.said = {n: names.memory.get(n, n) for n in self.engine.plan.memory}
-        self.said_zones = {z.name: names.zones.get(z.name, z.name) for z in ruleset.zones if z != ASIDE}
-        self.own, self.own_zones = ({v: k for k, v in said.items()} for said in (self.said, self.said_zones))
+        self.tables, self.memory = self.engine.evaluate.tables, self.engine.plan.memory
         self.rounds: dict[int, list[State]] = {}  # first rounds of matches that have been played, by their keys
-        self.of_builds = {self.said[n] for n in self.engine.plan.build_memory}
+        self.of_builds = {*self.engine.plan.build_memory}
 
     def read(self, data: Data) -> Position | None:
         """The position, or None where this ruleset has no such position."""
@@ -75,31 +69,20 @@ class Player:
         if "builds" in data:
             known = {*BUILD_KEYS, *self.of_builds}
             mine["builds"] = [{k: v for k, v in build.items() if k in known} for build in data["builds"]]
-        mine["memory"] = {k: v for k, v in data.get("memory", {}).items() if k in self.own}
+        mine["memory"] = {k: v for k, v in data.get("memory", {}).items() if k in self.memory}
         try:
-            return self.game.read(_in_names(mine, self.own, self.own_zones))
+            return self.game.read(mine)
         except CassinoError:
             return None
 
     def data(self, state: State) -> Data:
-        """A state with all its cards known, as data in the first ruleset's names."""
+        """A state with all its cards known, as data."""
         seats = frozenset(range(self.engine.plan.seats))
-        return self.shown(Position(self.engine, state, seats, "listed"))
-
-    def shown(self, position: Position) -> Data:
-        """What a position shows, in the first ruleset's names."""
-        return _in_names(position_json(position), self.said, self.said_zones)
-
-    def view(self, position: Position, seat: int) -> Data:
-        """What a seat sees of a position, in the first ruleset's names."""
-        return _in_names(view_json(position, seat), self.said, self.said_zones)
+        return position_json(Position(self.engine, state, seats, "listed"))
 
     def legal(self, state: State) -> dict[WrittenPlay, Play]:
-        """The legal plays, as they would be written with the first ruleset's names."""
-        found = {}
-        for play in self.engine.legal(state):
-            found[self._named(written(self.tables, play))] = play
-        return found
+        """The legal plays, as they are written."""
+        return {written(self.tables, play): play for play in self.engine.legal(state)}
 
     @property
     def secrets(self) -> Collection[int]:
@@ -114,13 +97,9 @@ class Player:
 
         def told(seat: int) -> WrittenPlay:
             seen = seen_in_play(knowledge, seat, state, play, after)
-            return self._named(written_seen(self.tables, play, seen, knowledge.told(state, seat, play)))
+            return written_seen(self.tables, play, seen, knowledge.told(state, seat, play))
 
         return tuple(map(told, range(self.engine.plan.seats)))
-
-    def _named(self, form: WrittenPlay) -> WrittenPlay:
-        """As it would be written with the first ruleset's names."""
-        return replace(form, name=self.names.actions.get(form.name, form.name)) if form.name else form
 
     def score(self, state: State) -> Scored | None:
         """The round scored as if it were over; None where the ruleset itself breaks down on it."""
@@ -131,8 +110,7 @@ class Player:
         except RunFault:
             return None
         sides, shown = range(self.engine.plan.sides), self.engine.plan.ruleset.match.shown
-        awards: dict[str, list[float]]
-        awards = {self.names.awards.get(k, k): [shown(n) for n in row] for k, row in standing.awards.items()}
+        awards: dict[str, list[float]] = {k: [shown(n) for n in row] for k, row in standing.awards.items()}
         totals = tuple(sum(row[s] for row in awards.values()) for s in sides)
         target, playoff = (None if n is None else shown(n) for n in (standing.target, after.target))
         return Scored(
@@ -152,24 +130,14 @@ class Player:
         return replace(position, state=self.engine.settle(position.state.copy()))
 
 
-def _in_names(data: Data, memory: Mapping[str, str], zones: Mapping[str, str]) -> Data:
-    """A position with other names for memory, also of builds, and for zones."""
-    found = {**data, "memory": {memory.get(k, k): v for k, v in data["memory"].items()}}
-    if "zones" in data:
-        found["zones"] = {zones.get(k, k): v for k, v in data["zones"].items()}
-    if "builds" in data:
-        found["builds"] = [{memory.get(k, k): v for k, v in build.items()} for build in data["builds"]]
-    return found
-
-
 class Pair:
-    """Two rulesets that are asked the same questions."""
+    """Two rulesets that are asked the same questions; the second in the names of the first (``Sides.renamed``)."""
 
-    def __init__(self, a: Ruleset, b: Ruleset, seats: int, names: Renaming) -> None:
-        self.seats = seats
-        self.a, self.b = Player(a, seats, Renaming()), Player(b, seats, names)
-        self.memory = self.a.own.keys() & self.b.own.keys()
-        theirs = {names.zones.get(z.name, z.name): z.of for z in b.zones}
+    def __init__(self, a: Ruleset, b: Ruleset, seats: int) -> None:
+        self.seats, self.rulesets = seats, (a, b)
+        self.a, self.b = Player(a, seats), Player(b, seats)
+        self.memory = self.a.memory.keys() & self.b.memory.keys()
+        theirs = {z.name: z.of for z in b.zones}
         self.zones = {z.name: z.of for z in a.zones if theirs.get(z.name) == z.of}  # that both have, and whose they are
         self.build_memory = self.a.of_builds & self.b.of_builds
 

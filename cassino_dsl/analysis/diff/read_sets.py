@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from itertools import chain
 from math import isqrt
 
-from cassino_dsl.analysis.diff.renaming import Renaming
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, Type, conjuncts, walk
 from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
 from cassino_dsl.language.ruleset.operators import GE, GT, IN, LE, LT, MEMORIES, NEGATIVE, ZONE
@@ -101,19 +100,18 @@ class ReadSet:
         return self.parts - AT_HAND | ({"other hands"} if "hands" in self.others else set())
 
 
-def read_by(a: Ruleset, b: Ruleset, names: Renaming, clauses: Clauses, differing: bool = False) -> ReadSet:
-    """What these clauses of two rulesets read, in the names of the first; ``differing``: only of those that one of them
-    alone has, as they are written."""
+def read_by(a: Ruleset, b: Ruleset, clauses: Clauses, differing: bool = False) -> ReadSet:
+    """What these clauses of two rulesets of the same names read; ``differing``: only of those that one of them alone
+    has, as they are written."""
     mine, yours = ([tuple(unfolded(r, clause)) for clause in clauses(r)] for r in (a, b))
     if differing:
         mine, yours = ([c for c in own if c not in other] for own, other in ((mine, yours), (yours, mine)))
     found, numbers = ReadSet(), dict[int, None]()
-    for clauses_of, called in ((mine, {}), (yours, names.declared)):
-        for clause in clauses_of:
-            numbers |= dict.fromkeys(n for expr in clause for n in _numbers(expr))
-            for expr in clause:
-                found.exprs.append(expr)
-                _note(found, expr, called)
+    for clause in (*mine, *yours):
+        numbers |= dict.fromkeys(n for expr in clause for n in _numbers(expr))
+        for expr in clause:
+            found.exprs.append(expr)
+            _note(found, expr)
     if differing and not numbers and any(e.row in (LT, LE, GT, GE) for e in calls_in(tuple(found.exprs))):
         numbers[0] = None  # what they hold against each other may be alike, or not
     worked = {n for c in numbers for d in numbers if d > 1 for n in (c // d, c * d)} | {
@@ -124,10 +122,10 @@ def read_by(a: Ruleset, b: Ruleset, names: Renaming, clauses: Clauses, differing
     return found
 
 
-def _note(found: ReadSet, expr: Expr, names: dict[str, str]) -> None:
+def _note(found: ReadSet, expr: Expr) -> None:
     for e in walk(expr):
         if isinstance(e, Call):
-            own = parts_of(e, names)
+            own = parts_of(e)
             found.parts |= own
             owners = [a for a in e.args if a.type in (Type.SEAT, Type.SIDE)]
             if not all(isinstance(a, Call) and a.row in (ME, US) for a in owners):
@@ -142,13 +140,13 @@ def _note(found: ReadSet, expr: Expr, names: dict[str, str]) -> None:
             found.orders |= {"builds"} if left else _orders(e.source)
 
 
-def parts_of(call: Call, names: dict[str, str]) -> set[str]:
+def parts_of(call: Call) -> set[str]:
     """The parts of a position that a call reads itself, beside what its arguments read; `seats` where it counts seats
     or goes from one to another; each memory, zone and award by its name."""
     if call.row in MEMORIES:
-        return {f"memory {names.get(call.name, call.name)}"}
+        return {f"memory {call.name}"}
     if call.row is ZONE:
-        return {f"zones {names.get(call.name, call.name)}"}
+        return {f"zones {call.name}"}
     if Type.AWARD in call.row.params and isinstance(call.args[0], Literal):
         return {f"earned {call.args[0].value}"}
     found = call.row.reads

@@ -30,11 +30,6 @@ class Renaming:
     awards: Mapping[str, str] = field(default_factory=dict)
     steps: Mapping[str, str] = field(default_factory=dict)
 
-    @property
-    def declared(self) -> dict[str, str]:
-        """Memory and zones: in one ruleset no two of them have one name."""
-        return {**self.memory, **self.zones}
-
     def expr(self, expr: Expr) -> Expr:
         words = {Type.ACTION: self.actions, Type.AWARD: self.awards}
         return renamed(expr, self.memory, self.zones, words)

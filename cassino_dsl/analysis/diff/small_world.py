@@ -67,7 +67,7 @@ def prove(
 ) -> Proof:
     """Try all positions with at most ``cards`` cards on the table and two in the hand, for each of these numbers of
     seats, up to the first difference."""
-    same = symmetry(pairs[0].a.game.ruleset, pairs[0].b.game.ruleset, pairs[0].b.names, faces, BUDGET)
+    same = symmetry(*pairs[0].rulesets, faces, BUDGET)
     every = list(worlds(pairs, same, BUDGET, progress))
     both, witness, unsure = Both(pairs), None, False
     for world in (one for one, _ in every):
@@ -98,7 +98,7 @@ def _seats(pairs: Sequence[Pair], same: Symmetry) -> Iterator[str]:
 def _fixed(pairs: Sequence[Pair], faces: tuple[str, ...], same: Symmetry) -> Iterator[str]:
     """What was not varied: all that legality reads beside hand and table but for the values named, and builds that so
     few cards do not make."""
-    a, b = pairs[0].a.game.ruleset, pairs[0].b.game.ruleset
+    a, b = pairs[0].rulesets
     plans = [player.engine.plan for pair in pairs for player in (pair.a, pair.b)]
     actions = [planned.action for plan in plans for planned in plan.actions]
     effects = {effect.op for plan in plans for effect in plan.ruleset.effects()}

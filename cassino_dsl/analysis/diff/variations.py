@@ -45,7 +45,7 @@ def aimed(
     facts = [fact for i in range(NUMBERS * 9) for v in found for fact in v.facts[i : i + 1]][: most // 2]
     joint = (merged(row[i] for row, i in zip(rows, at, strict=True)) for at in together)
     facts += islice(joint, most - len(facts))
-    turned = any(e.op == "next" for player in (pair.a, pair.b) for e in player.game.ruleset.effects())
+    turned = any(e.op == "next" for ruleset in pair.rulesets for e in ruleset.effects())
     return [f for f in facts if turned or in_turn({"seats": pair.seats, **f})], [v.said for v in found]
 
 
@@ -116,7 +116,7 @@ def _variations(pair: Pair, read: ReadSet, faces: Sequence[str], movers: bool) -
             return variation(part, ({"memory": {name: v}} for v in values), values)
         return variation(part, of_owners(count, values, lambda row: {"memory": {name: row}}, others), values)
 
-    memory = {name: plans[0].memory[name].memory for name in pair.memory}
+    memory = {name: plans[0].memory[name] for name in pair.memory}
     # memory first; the round last, since a number of it goes over the one that scores bring with them
     for part in sorted(read.parts, key=lambda p: (not p.startswith("memory"), p == "round", p)):
         word, _, name = part.partition(" ")
@@ -184,7 +184,7 @@ def of_builds(pair: Pair, read: ReadSet) -> dict[str, list[object]]:
     """Values that memory of builds is tried with, beside what plays make them remember: of seats every one."""
     found = dict[str, list[object]]()
     for name in sorted(pair.build_memory):
-        kind = pair.a.engine.plan.memory[pair.a.own[name]].memory.type
+        kind = pair.a.memory[name].type
         values = _values(kind, pair, [n for n in read.numbers if n > 0][:NUMBERS], ())
         if kind in (Type.SEAT, Type.SEATS) or f"memory {name}" in read.parts:
             kept: list[object] = [int(str(v)) - 1 for v in values] if kind in SEATED else [*values]
@@ -224,11 +224,11 @@ def one_sided_memory(pair: Pair, clauses: Clauses) -> OneSidedMemory:
     """The memory of one alone that these of its clauses read."""
     found = dict[str, Memory]()
     for player in (pair.a, pair.b):
-        ruleset, memory = player.game.ruleset, player.engine.plan.memory
+        ruleset = player.engine.plan.ruleset
         exprs = (e for clause in clauses(ruleset) for e in unfolded(ruleset, clause))
         asked = {e.name for expr in exprs for e in calls_in(expr) if e.row in MEMORIES}
-        found |= {said: memory[own].memory for said, own in player.own.items() if own in asked}
-    alone = {said: one for said, one in found.items() if said not in pair.memory}
+        found |= {name: player.memory[name] for name in asked}
+    alone = {name: one for name, one in found.items() if name not in pair.memory}
     others = [one for one in alone.values() if one.of != "build"]
     lasts = any(m.resets not in ("round", "deal", "turn") for m in others)
     return OneSidedMemory(frozenset(said for said, one in alone.items() if one.of == "build"), bool(others), lasts)

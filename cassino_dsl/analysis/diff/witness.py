@@ -124,11 +124,9 @@ class WitnessSearch:
         self.given_up: dict[int, int] = {}
         self.cut = False
         self.games = {p.seats: GAMES if p is pairs[0] else FEW for p in pairs}
-        self.rulesets = (pairs[0].a.game.ruleset, pairs[0].b.game.ruleset)
-        names = pairs[0].b.names
-        self.legal = read_by(*self.rulesets, names, legal_clauses, differing=True)
-        self.course = read_by(*self.rulesets, names, course_clauses, differing=True)
-        self.symmetry = symmetry(*self.rulesets, names, faces, NEAR)
+        self.legal = read_by(*pairs[0].rulesets, legal_clauses, differing=True)
+        self.course = read_by(*pairs[0].rulesets, course_clauses, differing=True)
+        self.symmetry = symmetry(*pairs[0].rulesets, faces, NEAR)
 
     @cached_property
     def worlds(self) -> list[Enumeration]:
@@ -240,7 +238,7 @@ class WitnessSearch:
         yield from self._laid(pair, facts)
 
     def _sights(self, pair: Pair) -> Iterator[Data]:
-        read = read_by(*self.rulesets, self.pairs[0].b.names, sight_clauses, differing=True)
+        read = read_by(*pair.rulesets, sight_clauses, differing=True)
         yield from decisions(pair, self.games[pair.seats], self.seed)
         yield from self._laid(pair, aimed(pair, read, self.faces)[0])
 

@@ -29,9 +29,9 @@ from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.plan.make import make_plan
-from cassino_dsl.language.plan.plan import Plan, PlannedPreference
+from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Expr, Literal, conjuncts
-from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.model import Preference, Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.players.policies import random
@@ -70,7 +70,7 @@ def conditions(plan: Plan) -> Iterator[tuple[Clause, Expr]]:
     for events in plan.events.values():
         for planned in events:
             if planned.when is not None:
-                yield ("the condition of event", planned.event.name), planned.when
+                yield ("the condition of event", planned.name), planned.when
     for award in plan.awards:
         if award.condition is not None:
             yield ("the condition of award", award.name), award.condition
@@ -175,7 +175,7 @@ class _RecordingEngine(ListingEngine):
 
 
 class _RecordingPreference(Preferring):
-    def __init__(self, preference: PlannedPreference, evaluate: Evaluator, seen: Seen) -> None:
+    def __init__(self, preference: Preference, evaluate: Evaluator, seen: Seen) -> None:
         super().__init__(preference, evaluate)
         self.seen = seen
 

@@ -2,16 +2,20 @@
 
 At every decision all plays are tried out in worlds that agree with what the seat has seen, as `flat:N` does; the best
 is made, or now and then another one, so that what it leads to is seen, too. What a play came to beside the others is
-then put down to what it gains, leaves and keeps (``fit.py``).
+then put down to what it gains, leaves and keeps: by least squares, the same on every machine. What is added up is whole
+numbers, so that it does not matter in how many pieces; what is solved is solved in a fixed order of plain operations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import lcm
+from typing import Any
 
-from cassino_dsl.analysis.research.fit import MOST_PLAYS, Products, decision, fitted, matrix, nothing
+import numpy as np
+
 from cassino_dsl.analysis.simulate.reference_runner import ListingEngine, RoundPlayed
 from cassino_dsl.analysis.simulate.work import Doing, Jobs, done, hands_for, pieces_of
 from cassino_dsl.analysis.units.runner import Fault
@@ -27,9 +31,9 @@ from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.record import fingerprint
 from cassino_dsl.players.determinizations import Rollouts
-from cassino_dsl.players.learned.policy import features_of, hidden
+from cassino_dsl.players.learned.policy import Feature, features_of, hidden
 from cassino_dsl.players.learned.slots import Counter, RoundSeen
-from cassino_dsl.players.learned.weights import FINE, Weights
+from cassino_dsl.players.learned.weights import FINE, LARGEST, POINT, Weights
 from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
 from cassino_dsl.players.policies import leads_after
 from cassino_dsl.players.tie_break import code, lowest_lot
@@ -38,6 +42,9 @@ GAMES = 300  # rounds, unless it is said how many
 WORLDS = 30  # in which each play is tried out
 OTHERWISE = 5  # of so many decisions one is not for the best play
 BLOCK = 5  # rounds that a process is given at a time
+MOST_PLAYS = 10  # of a decision that are learned from
+WHOLE = lcm(*range(1, MOST_PLAYS + 1))
+DOUBT = 40  # rows that say of each feature that it weighs nothing
 Progress = Callable[[int], object]
 
 
@@ -141,3 +148,60 @@ def train(training: Training, jobs: Jobs = 1, progress: Progress = lambda done: 
         progress(rounds)
     weights = tuple((name, n) for name, n in zip(names, fitted(sums), strict=True) if n)
     return Weights(ruleset.name, fingerprint(ruleset, seats), seats, training.games, training.seed, weights)
+
+
+# ---- the fit
+
+
+@dataclass(frozen=True)
+class Products:
+    """Products of features with each other and with leads, each decision counted from its own mean, times WHOLE."""
+
+    products: Any  # a matrix of 64-bit numbers
+    leads: Any
+    decisions: int
+
+    def __add__(self, other: Products) -> Products:
+        return Products(self.products + other.products, self.leads + other.leads, self.decisions + other.decisions)
+
+
+def nothing(features: int) -> Products:
+    return Products(np.zeros((features, features), np.int64), np.zeros(features, np.int64), 0)
+
+
+def matrix(features: Iterable[Feature], width: int) -> Any:
+    """How often each slot counts for each feature."""
+    rows = list(features)
+    found = np.zeros((width, len(rows)), np.int64)
+    for i, feature in enumerate(rows):
+        for slot, times in feature:
+            found[slot, i] += times
+    return found
+
+
+def decision(of_slots: Any, plays: Sequence[Sequence[int]], lead_slot: int, now: Sequence[int], leads: Any) -> Products:
+    """The sums of one decision: the slots of each play, its lead as the round stands, and to what lead it came when it
+    was tried out, in parts of a point."""
+    slots = np.zeros((len(plays), of_slots.shape[0]), np.int64)
+    for row, (filled, ahead) in enumerate(zip(plays, now, strict=True)):
+        np.add.at(slots[row], list(filled), 1)
+        slots[row, lead_slot] = ahead
+    rows, came = slots @ of_slots, np.array(leads, np.int64)
+    n = len(plays)
+    products = WHOLE * (rows.T @ rows) - WHOLE // n * np.outer(rows.sum(0), rows.sum(0))
+    return Products(products, WHOLE * (rows.T @ came) - WHOLE // n * rows.sum(0) * came.sum(), 1)
+
+
+def fitted(sums: Products) -> list[int]:
+    """The weight of each feature, as a whole number. What is solved is positive definite, so that no row need be looked
+    for; numbers are multiplied and subtracted one by one (``@`` adds up otherwise on other processors)."""
+    left = sums.products.astype(float) + DOUBT * WHOLE * np.eye(len(sums.leads))
+    right = sums.leads.astype(float) / FINE
+    for i in range(len(right)):
+        times = left[i + 1 :, i] / left[i, i]
+        left[i + 1 :] -= np.outer(times, left[i])
+        right[i + 1 :] -= times * right[i]
+    for i in reversed(range(len(right))):
+        right[i] /= left[i, i]
+        right[:i] -= left[:i, i] * right[i]
+    return [max(-LARGEST, min(LARGEST, round(weight * POINT))) for weight in right.tolist()]

@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from cassino_dsl.analysis.simulate.spec import Spec, spec_from_json
 from cassino_dsl.analysis.units.runner import UnitBlock
-from cassino_dsl.analysis.units.tally import Tally, tally_from_json
+from cassino_dsl.engine.layout import Tally, tally_from_json
 
 FORMAT = 9  # 1 did not count stuck rounds, 2 not the points of an award by all sides together, 3 nothing by player,
 # 4 how often the points of an award, a place or a player came to what, 5 no worlds; it played for rounds, and

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from math import gcd
 
 from cassino_dsl.analysis.simulate.paired import Figure, Samples, paired
@@ -18,13 +18,10 @@ Two = tuple[Sequence[float], Sequence[float]]  # of A and of B, unit by unit
 
 @dataclass(frozen=True, slots=True)
 class PlayedRows:
-    """The rows of one ruleset, read by the columns of its layout. ``awards`` and ``memories``: what some are called in
-    the ruleset with which it is compared."""
+    """The rows of one ruleset, read by the columns of its layout."""
 
     layout: Layout
     rows: Rows
-    awards: Mapping[str, str] = field(default_factory=dict)
-    memories: Mapping[str, str] = field(default_factory=dict)
 
     def column(self, block: str, index: int = 0) -> list[float]:
         at, worth = self.layout.column(block, index), self.layout.worth(block)
@@ -41,19 +38,19 @@ class PlayedRows:
         return 0 if number is None else self.layout.worth(block) * self.layout.step(block, number)
 
     def _number(self, award: str) -> int | None:
-        return next((i for i, a in enumerate(self.layout.awards) if self.awards.get(a, a) == award), None)
+        return self.layout.awards.index(award) if award in self.layout.awards else None
 
     def memory(self, name: str) -> list[int] | None:
         """A memory at the end of the rounds, all owners together."""
         at = self.layout.column("memory")
         for own, owners in self.layout.memories:
-            if self.memories.get(own, own) == name:
+            if own == name:
                 return [sum(row[at : at + owners]) for row in self.rows]
             at += owners
         return None
 
 
-def rows(runner: Runner, games: int, done: Callable[[int], None]) -> Rows:
+def rows(runner: Runner, games: int, done: Callable[[int], object]) -> Rows:
     """One row for each unit, in blocks of the runner's size; a fault of the ruleset is raised."""
     found: list[Sequence[int]] = []
     while len(found) < games:
@@ -89,8 +86,7 @@ def figures(a: PlayedRows, b: PlayedRows, players: tuple[str, ...] = (), unit: U
         yield block("win rate", f"rounds won by {places[s]}", "place_wins", s, rounds, True)
     for s in range(sides):
         yield block("points", f"points a round of {places[s]}", "place_points", s, rounds)
-    own = [b.awards.get(x, x) for x in b.layout.awards]
-    for name in dict.fromkeys((*a.layout.awards, *own)):
+    for name in dict.fromkeys((*a.layout.awards, *b.layout.awards)):
         step = _least(a.step("award_total", name), b.step("award_total", name))
         if not step:  # in neither does it ever bring a point
             continue

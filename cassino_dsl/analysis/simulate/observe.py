@@ -101,10 +101,10 @@ class UnitCounter:
     def _memory(self, state: State, resets: str) -> None:
         at = 0
         for name, owners in self.layout.memories:
-            planned = self.plan.memory[name].memory
-            if planned.resets == resets:
+            declared = self.plan.memory[name]
+            if declared.resets == resets:
                 value = state.memory[name]
-                for i, one in enumerate(value if planned.of != "match" else (value,)):
+                for i, one in enumerate(value if declared.of != "match" else (value,)):
                     self.add("memory", len(one) if isinstance(one, list | tuple) else int(one or 0), at + i)
             at += owners
 

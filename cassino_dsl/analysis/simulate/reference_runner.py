@@ -8,8 +8,7 @@ from typing import Any
 
 from cassino_dsl.analysis.simulate.observe import UnitCounter
 from cassino_dsl.analysis.units.runner import Fault, Task, UnitBlock
-from cassino_dsl.analysis.units.tally import empty, tally_of
-from cassino_dsl.engine.layout import layout_of
+from cassino_dsl.engine.layout import empty, layout_of, tally_of
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.rng import lots_key, match_key

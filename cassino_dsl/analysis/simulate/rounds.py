@@ -32,15 +32,7 @@ BATCH = 10_000  # rows that are written at a time
 
 
 class RoundRows:
-    """The rows of the rounds of one ruleset with so many seats. ``columns``:
-
-    - ``match`` the number of the unit, from 0; ``round`` in it, ``side``: from 1 (a seat, where there are no partners)
-    - ``place`` of the side in the order of play: 1 leads; ``player`` who plays for it, unlike partners with a comma
-    - one column for each award, by its name: the points that it brought the side in this round
-    - ``total`` their sum; ``score`` how the side then stands in the match
-    - ``won`` whether it has won the round; ``winner`` the side that has won the match (where the unit is a round: the
-      round), or None
-    """
+    """The rows of the rounds of one ruleset with so many seats, by ``columns``, which ``rounds`` explains."""
 
     def __init__(self, ruleset: Ruleset, seats: int) -> None:
         self.plan, self.awards = make_plan(ruleset, seats), ruleset.award_names()
@@ -110,7 +102,7 @@ def rounds(
     each side of each round. ``library``: pandas, polars or pyarrow; everything else is as of ``simulate``. Columns:
 
     - ``match`` the number of the unit, from 0; ``round`` in it, ``side``: from 1 (a seat, where there are no partners)
-    - ``place`` of the side in the order of play: 1 leads; ``player`` who plays for it
+    - ``place`` of the side in the order of play: 1 leads; ``player`` who plays for it, unlike partners with a comma
     - one for each award: the points that it brought the side in this round
     - ``total`` their sum; ``score`` how the side then stands in the match; ``won`` whether it has won the round;
       ``winner`` the side that has won the match (of single rounds: the round), or None

@@ -20,9 +20,8 @@ from cassino_dsl.analysis.simulate.statistics import Interval, exact
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.simulate.work import Jobs, Units, at_hand, done, hands_for, length_of_blocks
 from cassino_dsl.analysis.units.runner import Fault
-from cassino_dsl.analysis.units.tally import Tally, empty
 from cassino_dsl.engine.choice import EngineName
-from cassino_dsl.engine.layout import Layout, layout_of
+from cassino_dsl.engine.layout import Layout, Tally, empty, layout_of
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from cassino_dsl.analysis.simulate import statistics
 from cassino_dsl.analysis.simulate.statistics import Bins, Interval
-from cassino_dsl.analysis.units.tally import Tally
-from cassino_dsl.engine.layout import POINTS_ZERO, Layout
+from cassino_dsl.engine.layout import POINTS_ZERO, Layout, Tally
 
 WITH_ZERO = ("points", "place_points", "player_points", "award_total")  # histograms that begin below zero
 MANY = 100  # rounds in which a number that was always the same is said to be so

@@ -19,7 +19,7 @@ from cassino_dsl.analysis.simulate.stuck_position import Stand, stand_of
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.units.native_runner import runner_for
 from cassino_dsl.analysis.units.runner import Fault, UnitBlock
-from cassino_dsl.analysis.units.tally import empty
+from cassino_dsl.engine.layout import empty
 from cassino_dsl.engine.native.interruptible import interruptible
 from cassino_dsl.language.core.dead_clauses import lists_nothing
 from cassino_dsl.language.core.passes import core_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cassino_dsl.analysis.units.runner import Fault, Task, UnitBlock
-from cassino_dsl.analysis.units.tally import Tally, empty
+from cassino_dsl.engine.layout import empty
 from cassino_dsl.engine.native.engine import PLAYERS, NativeEngine, native_engine
 from cassino_dsl.engine.reference.numbers import bits
 from cassino_dsl.engine.reference.rng import signed
@@ -67,15 +67,7 @@ class NativeRunner:
         if played.fault is not None:
             found = Fault(first + played.done, played.fault.code, str(played.fault), played.fault.help)
             return UnitBlock(first, count, empty(self.layout), played.code, None, kept, found)
-        tally = Tally(
-            count,
-            tuple(played.sums),
-            tuple(played.squares),
-            tuple(played.cross),
-            tuple(tuple(h) for h in played.histograms),
-            played.first_stuck,
-        )
-        return UnitBlock(first, count, tally, played.code, played.rows, kept)
+        return UnitBlock(first, count, played.tally, played.code, played.rows, kept)
 
     def _records(self, log: list[int], first: int, count: int) -> Iterator[dict[str, Any]]:
         """The records of units, from what the C has written down; the last may have been broken off by a fault."""

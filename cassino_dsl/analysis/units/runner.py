@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from cassino_dsl.analysis.units.tally import Tally
+from cassino_dsl.engine.layout import Layout, Tally
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.match.record import Recorder
 from cassino_dsl.players.learned.weights import Weights
@@ -83,6 +83,7 @@ class Runner(Protocol):
 
     task: Task
     most: int
+    layout: Layout
 
     @property
     def code(self) -> str: ...

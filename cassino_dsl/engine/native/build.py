@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from cassino_dsl.language.cache import NoCache, claimed, keep, kept, workshop
 
@@ -185,3 +186,10 @@ def load(path: Path) -> ctypes.CDLL:
     except OSError as fault:
         path.unlink(missing_ok=True)
         raise NoCompiler(f"the compiled ruleset cannot be loaded: {fault}") from fault
+
+
+def declare(library: Any, prefix: str, *functions: tuple[str, Any, list[Any]]) -> None:
+    """Say of functions of a library, by their names after the prefix, what they give and what they take."""
+    for name, result, takes in functions:
+        function = getattr(library, f"{prefix}_{name}")
+        function.restype, function.argtypes = result, takes

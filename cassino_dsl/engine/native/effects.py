@@ -23,18 +23,18 @@ def effects(p: Printer, all_effects: tuple[Effect, ...], env: Env) -> str:
 
 def _owner(p: Printer, e: Effect, env: Env) -> tuple[str, str]:
     """C that works out whose memory it is, and the memory itself; nothing of nobody."""
-    planned = p.plan.memory[e.name].memory
+    declared = p.plan.memory[e.name]
     name = field(p, e.name)
-    if planned.of == "match":
+    if declared.of == "match":
         return "const int owner = 0;", f"S->memory.{name}"
     owner = e.exprs[0]
-    if planned.of == "build":
+    if declared.of == "build":
         return f"const int owner = slot_of({p.item(owner, env)});", f"S->build[owner].memory.{name}"
     return f"const int owner = {p.c(owner, env)};", f"S->memory.{name}[owner]"
 
 
 def _assign(p: Printer, e: Effect, env: Env) -> str:
-    type = p.plan.memory[e.name].memory.type
+    type = p.plan.memory[e.name].type
     owner, place = _owner(p, e, env)
     value = e.exprs[-1]
     if type is Type.CARDS:
@@ -44,7 +44,7 @@ def _assign(p: Printer, e: Effect, env: Env) -> str:
 
 
 def _change(p: Printer, e: Effect, env: Env) -> str:
-    type = p.plan.memory[e.name].memory.type
+    type = p.plan.memory[e.name].type
     owner, place = _owner(p, e, env)
     value, more = e.exprs[-1], e.op == "increase"
     if type is Type.CARDS:
@@ -151,9 +151,9 @@ def event_functions(p: Printer) -> str:
     text = "".join(f"static void {event_name(on)}(Context *x, State *S, Frame *f);\n" for on in names)
     for on in names:
         body = []
-        for planned in p.plan.events[on]:
-            test = f"if ({p.c(planned.when, made)}) " if planned.when is not None else ""
-            body.append(f"{test}{{\n{effects(p, planned.effects, made)}\n}}")
+        for event in p.plan.events[on]:
+            test = f"if ({p.c(event.when, made)}) " if event.when is not None else ""
+            body.append(f"{test}{{\n{effects(p, event.effects, made)}\n}}")
         text += f"static void {event_name(on)}(Context *x, State *S, Frame *f) {{\n(void)x; (void)S; (void)f;\n"
         text += "\n".join(body) + "\n}\n"
     return text

@@ -15,8 +15,8 @@ from time import monotonic
 from typing import Any, Literal
 from weakref import finalize
 
-from cassino_dsl.engine.layout import Layout, layout_of
-from cassino_dsl.engine.native.build import FLAGS, Background, NoCompiler, library, library_at_hand, load
+from cassino_dsl.engine.layout import Layout, Tally, layout_of
+from cassino_dsl.engine.native.build import FLAGS, Background, NoCompiler, declare, library, library_at_hand, load
 from cassino_dsl.engine.native.printer import Unsupported
 from cassino_dsl.engine.native.quick import QuickLibrary
 from cassino_dsl.engine.native.states import words_of
@@ -57,14 +57,10 @@ class NativePlay:
 
 @dataclass(frozen=True, slots=True)
 class PlayedUnits:
-    """What came of a run of units: sums by column, histograms end to end, rows and log where they were asked for."""
+    """What came of a run of units: how many were ``done``; rows and log where they were asked for."""
 
     done: int
-    sums: list[int]
-    squares: list[int]
-    cross: list[int]
-    histograms: list[list[int]]
-    first_stuck: int | None
+    tally: Tally
     rows: list[list[int]] | None
     log: list[int] | None
     fault: RunFault | None
@@ -115,7 +111,9 @@ class NativeEngine:
 
     def _declare(self, lib: Library) -> None:
         game, words, tries = c_void_p, [_I64, c_uint64], [*[c_uint64] * 3, c_int, c_int]
-        for name, result, args in (
+        declare(
+            lib,
+            "cassino",
             ("new", game, []),
             ("free", None, [game]),
             ("fault", None, [game, _I64]),
@@ -131,9 +129,7 @@ class NativeEngine:
             ("worths", c_int, [game, *words, _U64, _U64, c_uint64, _I64]),
             ("learn", c_int, [game, *words]),
             ("choose", c_int, [game, *words, c_int, c_uint64, _U64, _U64]),
-        ):
-            function = getattr(lib, f"cassino_{name}")
-            function.restype, function.argtypes = result, args
+        )
 
     def take_game(self) -> int:
         """A game of the C for one caller alone; raises ``MemoryError`` where there is no room for one more."""
@@ -230,14 +226,12 @@ class NativeEngine:
             by = self.code  # while a game is out it stays
         self._units += count
         self._ahead = max(0, self._ahead - count)
-        whole, flat = list(row_room or ()), list(histogram)
+        whole, flat = list(row_room or ()), tuple(histogram)
+        histograms = tuple(flat[a:b] for a, b in pairwise(accumulate(bins, initial=0)))
+        first_stuck = None if stuck.value < 0 else stuck.value
         return PlayedUnits(
             done=done.value,
-            sums=_wide(sums),
-            squares=_wide(squares),
-            cross=_wide(cross),
-            histograms=[flat[a:b] for a, b in pairwise(accumulate(bins, initial=0))],
-            first_stuck=None if stuck.value < 0 else stuck.value,
+            tally=Tally(count, _wide(sums), _wide(squares), _wide(cross), histograms, first_stuck),
             rows=[whole[i * width : (i + 1) * width] for i in range(done.value)] if rows else None,
             log=written if log else None,
             fault=fault,
@@ -399,9 +393,9 @@ def _free_all(library: Library, idle: SimpleQueue[int]) -> None:
             library.cassino_free(idle.get_nowait())
 
 
-def _wide(words: Array[c_int64]) -> list[int]:
+def _wide(words: Array[c_int64]) -> tuple[int, ...]:
     """The numbers that the C writes as two words each."""
-    return [high << 64 | low & (2**64 - 1) for low, high in zip(words[::2], words[1::2], strict=True)]
+    return tuple(high << 64 | low & (2**64 - 1) for low, high in zip(words[::2], words[1::2], strict=True))
 
 
 def _masks(words: list[int]) -> tuple[int, int]:

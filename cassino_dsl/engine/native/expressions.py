@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Call, Expr, Name, Quantified, walk
 from cassino_dsl.language.ruleset.model import Effect, every
 from cassino_dsl.language.ruleset.operators import PART
 from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.within import exprs_in
 from cassino_dsl.language.ruleset.words import ROW
 
 GROUPS = ROW["groups(item)"]
@@ -31,7 +31,7 @@ def normal(e: Expr, names: Mapping[str, str] | None = None) -> Expr:
 
 def uses(plan: Plan, row: Row) -> bool:
     """Whether any expression of the plan calls a row."""
-    return any(isinstance(e, Call) and e.row is row for x in expressions(plan) for e in walk(x))
+    return any(isinstance(e, Call) and e.row is row for x in exprs_in(plan) for e in walk(x))
 
 
 def reads_parts(exprs: Iterable[Expr]) -> bool:

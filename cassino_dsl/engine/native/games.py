@@ -10,6 +10,7 @@ from weakref import finalize
 import numpy as np
 from numpy.typing import NDArray
 
+from cassino_dsl.engine.native.build import declare
 from cassino_dsl.engine.native.engine import Library, NativeEngine
 from cassino_dsl.engine.native.sight import TELLS, row_numbers
 from cassino_dsl.language.ruleset.run_fault import RunFault
@@ -60,14 +61,14 @@ class NativeGames:
     ) -> None:
         self.engine, self.arrays = engine, arrays
         library, (games, most) = engine.library, arrays["mask"].shape
-        for name, result, args in (
+        declare(
+            library,
+            "cassino",
             ("new_games", c_void_p, [*[c_uint64] * 2, c_int, c_double, c_void_p, *[c_uint64] * 2, *[c_void_p] * 2]),
             ("free_games", None, [c_void_p]),
             ("reset_games", c_int, [c_void_p, c_uint64, c_void_p]),
             ("step_games", c_int, [c_void_p, c_void_p, c_void_p]),
-        ):
-            function = getattr(library, f"cassino_{name}")
-            function.restype, function.argtypes = result, args
+        )
         table = np.array([self._slot(slot) for slot in slots], np.int32)
         numbers = np.array([asked.index(pattern) + 1 for pattern in engine.words.patterns] or [0], np.uint8)
         to = _Answers(*(arrays[name].ctypes.data for name in ARRAYS))
@@ -86,7 +87,7 @@ class NativeGames:
         plan, words = self.engine.plan, self.engine.words
         what, of = 0, "side" if kind in ("SCORE", "POINTS") else "match"
         if key in plan.memory:
-            what, of = words.memory.index(key), plan.memory[key].memory.of
+            what, of = words.memory.index(key), plan.memory[key].of
         elif key:
             declared = {z.name: z.of for z in plan.ruleset.zones}
             what = row_numbers(words.zones, plan.seats, plan.sides)[key]

@@ -11,7 +11,6 @@ from collections.abc import Callable
 
 from cassino_dsl.engine.native.expressions import normal
 from cassino_dsl.engine.native.printer import Env, Place, Printer, c_type
-from cassino_dsl.engine.native.quantifiers import old_builds
 from cassino_dsl.engine.native.tree import Block
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, children, walk
 from cassino_dsl.language.ruleset.row import MOVED, OF_CARD, OF_PLAY, Row
@@ -79,14 +78,6 @@ class Hoister(Place):
         if level >= env.level:
             return None
         return self._known((normal(e), env.view), level, env, c_type(e.type), lambda inner: self.p.c(e, inner))
-
-    def old_builds(self, e: Quantified, env: Env) -> str | None:
-        """The builds on the table now that fit a body seen after the play, where that is known early."""
-        level = self.level(e.body, env, frozenset({e.name}))
-        if level >= env.level:
-            return None
-        key = (normal(e), env.view, "old builds")
-        return self._known(key, level, env, "Mask", lambda inner: old_builds(self.p, e, inner))
 
     def _known(self, key: tuple[object, ...], level: int, env: Env, type: str, c: Callable[[Env], str]) -> str:
         """The variable of a level for what is printed there."""

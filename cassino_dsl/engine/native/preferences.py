@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from cassino_dsl.engine.native.parts import of_one_card
 from cassino_dsl.engine.native.printer import Printer
 from cassino_dsl.engine.native.scoring import number_function
-from cassino_dsl.language.plan.plan import PlannedAction, PlannedPreference
+from cassino_dsl.language.plan.plan import PlannedAction
 from cassino_dsl.language.ruleset.expr import Call, Expr, walk
+from cassino_dsl.language.ruleset.model import Preference
 from cassino_dsl.language.ruleset.row import MOMENTS, OF_PLAY
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 
@@ -43,7 +44,7 @@ def _at_most_one(a: PlannedAction) -> bool:
     return a.action.played.source in ("none", "stock") or of_one_card(a)
 
 
-def _filter(i: int, preference: PlannedPreference, single: bool) -> str:
+def _filter(i: int, preference: Preference, single: bool) -> str:
     """Plays of one card (or of the whole turn) are compared with each other. ``single``: no play has several cards."""
     head = (
         f"static void prefer_by_{i}(Context *x, const State *S, int seat, u32 first) {{\n"

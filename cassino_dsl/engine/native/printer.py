@@ -30,10 +30,7 @@ C_TYPES: dict[Type, str] = {
     Type.ITEMS: "Items",
     Type.VALUES: "Numbers",
 }
-WORD_SETS = (
-    *(Type.RANKS, Type.SUITS, Type.COLOURS, Type.MARKS),
-    *(Type.SEATS, Type.SIDES, Type.KINDS, Type.ACTIONS),
-)
+WORD_SETS = (*(Type.RANKS, Type.SUITS, Type.COLOURS, Type.MARKS), *(Type.SEATS, Type.SIDES, Type.KINDS, Type.ACTIONS))
 
 
 # sets that may be of two words, and what ends the names of what is done with them
@@ -77,8 +74,8 @@ def c_type(type: Type) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A bound name: its C text, its type, and of builds whether it is ``old`` (on the table now), ``new`` (the one
-    that the play makes), ``any`` that has been made, or ``ahead``, either; the last two may be nothing. Of a group of
+    """A bound name: its C text, its type, and of builds whether it is ``old`` (on the table now), ``any`` that has
+    been made, or ``ahead``, where it may also be the one that the play makes; these two may be nothing. Of a group of
     items ``chosen`` gives the list that it is of, and what is chosen of it: it keeps that order."""
 
     text: str
@@ -120,10 +117,6 @@ class Place:
 
     def value(self, e: Expr, env: Env) -> str | None:
         """The variable that holds the value of an expression."""
-        return None
-
-    def old_builds(self, e: Quantified, env: Env) -> str | None:
-        """The variable that holds the builds on the table now that fit a body seen after the play."""
         return None
 
     def values_held(self, cards: str) -> str | None:
@@ -287,7 +280,7 @@ _WITH_BUILDS = (Type.BUILD, Type.BUILDS, Type.ITEM, Type.ITEMS)
 def ahead(e: Expr, env: Env) -> bool:
     """Whether a build of an item or a set of items may be the one that the play makes."""
     if isinstance(e, Name):
-        return env.names[e.name].build in ("new", "ahead")
+        return env.names[e.name].build == "ahead"
     if isinstance(e, Quantified):
         return ahead(e.source, env)
     if isinstance(e, Call) and e.row in (AFTER, BEFORE):

@@ -111,10 +111,7 @@ def _any(p: Printer, e: Quantified, env: Env) -> str:
     fits = _of_fixed(p, e, env)
     if fits is not None:
         return f"is_some({fits})"
-    e = _narrowed(e)
-    if env.view == "after" and _is_builds(e.source):
-        return _of_builds_after(p, e, env)
-    result = p.fresh("r")
+    e, result = _narrowed(e), p.fresh("r")
     return _loop(p, e, env, result, f"int {result} = 0;", lambda body, _: f"if ({body}) {{ {result} = 1; break; }}")
 
 
@@ -243,27 +240,6 @@ _TAKE = {"Mask": "take_bit", "Items": "take_item", "Numbers": "take_number"}  # 
 def _only_builds(source: Expr) -> bool:
     """Whether a set is one of items of which only builds are run over."""
     return isinstance(source, Call) and source.row is op.ONLY_BUILDS
-
-
-def _of_builds_after(p: Printer, e: Quantified, env: Env) -> str:
-    """Over the builds after the play: those on the table now that stay, by a set worked out as early as it can be,
-    and the new one by itself."""
-    early = p.place.old_builds(e, env)
-    old = early if early is not None else old_builds(p, e, env)
-    fresh = p.c(e.body, env.bind(e.name, Bound("NEW", Type.BUILD, "new")))
-    return f"(is_some(without({old}, f->items.builds)) || (f->to == TO_BUILD && {fresh}))"
-
-
-def old_builds(p: Printer, e: Quantified, env: Env) -> str:
-    """The builds on the table now for which the body (seen after the play) holds."""
-    member, rest, found = p.named("int", "v"), p.fresh("s"), p.fresh("g")
-    body = p.c(e.body, env.bind(e.name, Bound(member, Type.BUILD, "old")))
-    return p.apart(
-        "Mask",
-        f"Mask {found} = EMPTY; for (Mask {rest} = S->builds; is_some({rest});) {{ "
-        f"const int {member} = take_bit(&{rest}); if ({body}) {found} = join({found}, only({member})); }}",
-        found,
-    )
 
 
 def _first(p: Printer, e: Quantified, env: Env) -> str:

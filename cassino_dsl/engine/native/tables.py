@@ -12,7 +12,6 @@ from cassino_dsl.engine.reference import limits
 from cassino_dsl.engine.reference.rng import KINDS as KIND_CODES
 from cassino_dsl.engine.reference.rng import mix, played_code, taken_code, text_code
 from cassino_dsl.language.core.read_write_sets import reads_of, reads_of_awards, writes_of
-from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.plan.automaton import Automaton
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
 from cassino_dsl.language.ruleset import operators as op
@@ -22,6 +21,7 @@ from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND
 from cassino_dsl.language.ruleset.model import KINDS, Effect, every
 from cassino_dsl.language.ruleset.numbers import LARGEST
 from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.within import exprs_in
 from cassino_dsl.language.ruleset.words import ROW, TOTAL
 
 _TOTALS = (TOTAL, op.TOTALLING, ROW["total(cards, place)"])
@@ -79,7 +79,7 @@ def narrow(p: Printer) -> bool:
     announced = [a.to_arg for a in plan.actions if a.to == "build" and a.to_arg is not None]
     if not all(isinstance(e, Name) for e in announced):
         return False
-    if any(m.memory.type is Type.VALUES for m in plan.memory.values()):
+    if any(m.type is Type.VALUES for m in plan.memory.values()):
         return False
     sized = set()  # the written sets of which bindings tell how large their members are
     for a in plan.actions:
@@ -88,7 +88,7 @@ def narrow(p: Printer) -> bool:
             return False
         written = [(name, source) for name, source in a.let if isinstance(source, Call) and source.row is op.SET]
         sized |= {id(source) for name, source in written if most.get(name, LARGEST) <= _NARROW}
-    for e in expressions(plan):
+    for e in exprs_in(plan):
         for part in _made(e, {}):
             if not isinstance(part, Call) or id(part) in sized:
                 continue
@@ -313,6 +313,6 @@ def _causes(plan: Plan, effects: Iterator[Effect]) -> bool:
     read = {part for part in asked if not part.startswith("memory ")}
     if not read <= _LASTING or plan.ruleset.match.at_once:
         return True
-    numbers = {f"memory {name}" for name, m in plan.memory.items() if m.memory.type is Type.INT}
+    numbers = {f"memory {name}" for name, m in plan.memory.items() if m.type is Type.INT}
     written = {part for effect in every(effects) for part in writes_of(effect)}
     return bool(written & (asked | numbers | {"everything"}))

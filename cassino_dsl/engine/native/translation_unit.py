@@ -21,12 +21,12 @@ from cassino_dsl.engine.native.states import reader, rows
 from cassino_dsl.engine.native.tables import actions_by_row, array, leads, sizes, tables
 from cassino_dsl.engine.native.tree import Block, switch
 from cassino_dsl.engine.native.words import mask_literal
-from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
 from cassino_dsl.language.plan.sources import may_be_built
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Literal
 from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.within import exprs_in
 
 MAX_TEXT = 4_000_000  # characters of C; more is no ruleset that anybody wrote
 
@@ -120,7 +120,7 @@ def _file(name: str) -> str:
 def _lists(p: Printer) -> Block:
     """How the plays of each action are listed; before that, how they are taken apart where a clause asks."""
     found = Block()
-    asked = reads_parts(expressions(p.plan))
+    asked = reads_parts(exprs_in(p.plan))
     builds = [a for a in p.plan.actions if a.to == "build"] if p.counts_groups else []
     found.add(*(_groups_function(p, a) for a in p.plan.actions if a in builds or (asked and a.parts)))
     if p.counts_groups:

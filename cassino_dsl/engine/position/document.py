@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from collections.abc import Mapping as AbstractMapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -39,6 +39,12 @@ class Document:
         """The place of the name of a part, or of the nearest part around it."""
         return self.keys.get(path) or self.span(*path)
 
+    def noted(self, name: str, text: str, *path: str) -> str:
+        """A part that is a text by itself, called ``name`` in messages, with its place."""
+        self.spans[path] = Span(Source(name, text), 0, len(text))
+        _words(self.spans[path], path, self)
+        return text
+
 
 def document_of_node(node: Node, report: Report) -> Document | None:
     """A document from a YAML tree."""
@@ -63,41 +69,6 @@ def read_document(source: Source, report: Report) -> Document | None:
             return replace(told, data=data) if told else Document(data, {(): source.whole()})
     tree = read_yaml(source, report)
     return document_of_node(tree, report) if tree else None
-
-
-def of_texts(parts: Sequence[tuple[str, Path, str]], more: Sequence[Document]) -> Document:
-    """A document from single texts: what a text is called, its path, the text itself; and from other documents. Raises
-    ``ValueError`` with the name of a part that is given twice."""
-    data: dict[str, Any] = {}
-    whole = Document(data)
-    for name, path, text in parts:
-        source = Source(name, text)
-        whole.spans[path] = Span(source, 0, len(text))
-        _words(whole.spans[path], path, whole)
-        _put(data, path, text)
-    data = {key: _listed(value) for key, value in data.items()}
-    for other in more:
-        twice = next((key for key in other.data if key in data), None)
-        if twice is not None:
-            raise ValueError(twice)
-        data |= other.data
-        whole.spans.update(other.spans)
-        whole.keys.update(other.keys)
-    return replace(whole, data=data)
-
-
-def _put(data: dict[str, Any], path: Path, text: str) -> None:
-    for step in path[:-1]:
-        data = data.setdefault(step, {})
-    data[path[-1]] = text
-
-
-def _listed(data: Any) -> Any:
-    """Mappings by 0, 1, 2 … as lists."""
-    if not isinstance(data, dict):
-        return data
-    inner = {key: _listed(value) for key, value in data.items()}
-    return list(inner.values()) if "0" in inner else inner
 
 
 def plain(node: Node, path: Path = (), places: Document | None = None) -> Any:

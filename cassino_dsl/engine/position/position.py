@@ -146,14 +146,14 @@ def _builds(position: Position, f: Field, value: list[Build]) -> dict[str, Any]:
 def _memory(position: Position, f: Field, value: dict[str, Any]) -> dict[str, Any]:
     engine, found = position.engine, {}
     for name, known in value.items():
-        of = engine.plan.memory[name].memory.of
+        of = engine.plan.memory[name].of
         found[name] = _owned(of, (memory_json(engine, name, v) for v in ([known] if of == "match" else known)))
     return {f.key: found}
 
 
 def memory_json(engine: Engine, name: str, value: Any) -> Any:
     """One remembered value: seats and sides from 1, cards as text, other sets as lists."""
-    type = engine.plan.memory[name].memory.type
+    type = engine.plan.memory[name].type
     if value is None:
         return None
     if type in (Type.SEAT, Type.SIDE):

@@ -278,7 +278,7 @@ class _Reader:
 
     def value(self, name: str, value: Any, *path: str) -> Any:
         """One remembered value as the engine keeps it."""
-        type = self.plan.memory[name].memory.type
+        type = self.plan.memory[name].type
         if value in (None, "", "none", "null"):
             return [] if type is Type.CARDS else () if type in SETS_OF_WORDS else _NOTHING.get(type)
         if type in SETS_OF_WORDS:
@@ -381,18 +381,18 @@ class _Reader:
     def memory(self, f: Field, given: Any) -> None:
         memory = self.state.memory = self.engine.fresh_memory(self.state)
         for name, value in self.by_name(given, f.key):
-            planned = self.plan.memory.get(name)
-            if planned is None or planned.memory.of == "build":
+            declared = self.plan.memory.get(name)
+            if declared is None or declared.of == "build":
                 message = f"`{self.ruleset.name}` remembers no `{str(name)[:40]}`"
                 known = [n for n in self.plan.memory if n not in self.plan.build_memory]
                 self.no_key(message, f.key, str(name), known=known)
-            elif planned.memory.of == "match":
+            elif declared.of == "match":
                 memory[name] = self.value(name, value, f.key, name)
             elif isinstance(value, Mapping):
-                for index, part in self.entries(value, planned.memory.of, f.key, name):
+                for index, part in self.entries(value, declared.of, f.key, name):
                     memory[name][index] = self.value(name, part, f.key, name, str(index + 1))
             else:
-                self.fault(f"`{name}` is remembered by {planned.memory.of}: `{{1: …, 2: …}}`", f.key, name)
+                self.fault(f"`{name}` is remembered by {declared.of}: `{{1: …, 2: …}}`", f.key, name)
 
     def award_points(self, f: Field, given: Any) -> None:
         known = self.ruleset.award_names()

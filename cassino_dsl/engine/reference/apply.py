@@ -9,8 +9,8 @@ from cassino_dsl.engine.reference.limits import EFFECT
 from cassino_dsl.engine.reference.moving import frame_of, move_play
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.language.plan.plan import PlannedEvent
 from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND, EVENTS
+from cassino_dsl.language.ruleset.model import Event
 
 
 class Applier:
@@ -21,16 +21,16 @@ class Applier:
         self.plan = evaluate.plan
         self.effects = Effects(evaluate, self.fire)
         self.log: list[str] | None = None
-        self.events: dict[str, tuple[PlannedEvent, ...]] = {on: self.plan.events.get(on, ()) for on in EVENTS}
+        self.events: dict[str, tuple[Event, ...]] = {on: self.plan.events.get(on, ()) for on in EVENTS}
 
     def fire(self, on: str, f: Frame) -> None:
         """Something has happened: every event declared on it, in order."""
-        for planned in self.events[on]:
+        for event in self.events[on]:
             self.evaluate.steps.take(EFFECT)
-            if planned.when is None or self.evaluate(planned.when)(f):
+            if event.when is None or self.evaluate(event.when)(f):
                 if self.log is not None:
-                    self.log.append(planned.event.name)
-                self.effects.do(planned.effects, f)
+                    self.log.append(event.name)
+                self.effects.do(event.effects, f)
 
     def make(self, state: State, play: Play) -> State:
         """The state after the play and all it causes, but before the turn goes on."""

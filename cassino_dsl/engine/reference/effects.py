@@ -33,7 +33,7 @@ class Effects:
         self.chance = Chance(evaluate)
         plan = evaluate.plan
         self.copies = evaluate.tables.copies
-        self.card_awards = [a for a in plan.awards if a.faces is not None] if plan.ruleset.match.at_once else []
+        self.card_awards = [a for a in plan.awards if a.each is not None] if plan.ruleset.match.at_once else []
 
     def do(self, effects: Iterable[Effect], f: Frame) -> None:
         """Carry out effects in order. What would be done to nobody, or with nothing, is not done."""
@@ -51,7 +51,7 @@ class Effects:
         *owner, value = said
         old = self._get(effect.name, owner, f)
         more = effect.op == "increase"
-        type = self.evaluate.plan.memory[effect.name].memory.type
+        type = self.evaluate.plan.memory[effect.name].type
         if type is Type.CARDS:
             gone = {face(c, self.copies) for c in value}
             new = [*old, *value] if more else [c for c in old if face(c, self.copies) not in gone]
@@ -71,7 +71,7 @@ class Effects:
         return f.state.memory[name][owner[0]]
 
     def _put(self, name: str, owner: list[Any], value: Any, f: Frame) -> None:
-        kind = self.evaluate.plan.memory[name].memory.type
+        kind = self.evaluate.plan.memory[name].type
         if kind is Type.INT and value is not None:
             within(value)
         elif kind in ELEMENT:

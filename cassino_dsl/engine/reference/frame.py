@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from cassino_dsl.engine.reference.state import Build, Item, State
 
 
+@dataclass(slots=True, eq=False)
 class Frame:
     """``me`` and ``us`` are -1 where nobody plays. ``after`` is worked out only when a rule looks ahead."""
 
-    __slots__ = (
-        "action",
-        "ahead",
-        "before",
-        "built",
-        "card",
-        "cards",
-        "kept",
-        "kind",
-        "me",
-        "names",
-        "parts",
-        "state",
-        "taken",
-        "us",
-        "value",
-    )
-
-    def __init__(self, state: State, me: int = -1, us: int = -1) -> None:
-        self.state = state
-        self.me = me
-        self.us = us
-        self.names: dict[str, Any] = {}
-        self.card: int | None = None
-        self.cards: tuple[int, ...] = ()
-        self.kept: list[int] = []
-        self.taken: tuple[Item, ...] = ()
-        self.kind = ""
-        self.action = ""
-        self.value = 0
-        self.built: Build | None = None
-        self.before: State | None = None
-        self.ahead: Any = None  # a function that gives the state after the play
-        self.parts: Any = None  # a function that gives what each part takes, by its label
+    state: State
+    me: int = -1
+    us: int = -1
+    names: dict[str, Any] = field(default_factory=dict)
+    card: int | None = None
+    cards: tuple[int, ...] = ()
+    kept: list[int] = field(default_factory=list)
+    taken: tuple[Item, ...] = ()
+    kind: str = ""
+    action: str = ""
+    value: int = 0
+    built: Build | None = None
+    before: State | None = None
+    ahead: Any = None  # a function that gives the state after the play
+    parts: Any = None  # a function that gives what each part takes, by its label

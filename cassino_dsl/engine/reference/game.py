@@ -60,25 +60,25 @@ class Engine:
     def fresh_memory(self, state: State) -> dict[str, Any]:
         """Every memory of the match, sides and seats at its start: one after the other, in the order of the file; what
         has not started yet is blank."""
-        lasting = {name: m for name, m in self.plan.memory.items() if m.memory.of != "build"}
-        state.memory = {name: self._for_each(name, BLANK.get(m.memory.type)) for name, m in lasting.items()}
+        lasting = {name: m for name, m in self.plan.memory.items() if m.of != "build"}
+        state.memory = {name: self._for_each(name, BLANK.get(m.type)) for name, m in lasting.items()}
         for name in lasting:
             state.memory[name] = self.start_of(name, state)
         return state.memory
 
     def start_of(self, name: str, state: State) -> Any:
-        planned = self.plan.memory[name]
-        value = self.evaluate(planned.starts)(Frame(state))
-        return self._for_each(name, remembered(planned.memory.type, value, self.plan.ruleset.pack))
+        declared = self.plan.memory[name]
+        value = self.evaluate(declared.starts)(Frame(state))
+        return self._for_each(name, remembered(declared.type, value, self.plan.ruleset.pack))
 
     def _for_each(self, name: str, value: Any) -> Any:
         """A value for the match, or one for each side or seat."""
-        count = {"side": self.plan.sides, "seat": self.plan.seats}.get(self.plan.memory[name].memory.of)
+        count = {"side": self.plan.sides, "seat": self.plan.seats}.get(self.plan.memory[name].of)
         return value if count is None else [value] * count
 
     def reset(self, state: State, when: str) -> None:
-        for name, planned in self.plan.memory.items():
-            if planned.memory.resets == when and planned.memory.of != "build":
+        for name, declared in self.plan.memory.items():
+            if declared.resets == when and declared.of != "build":
                 state.memory[name] = self.start_of(name, state)
 
     def start_round(self, state: State) -> None:

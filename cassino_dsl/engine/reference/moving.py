@@ -49,9 +49,9 @@ def build_memory(evaluate: Evaluator, f: Frame) -> dict[str, Any]:
     """What the variant remembers of a build that the play in the frame makes."""
     memory = {}
     for name in evaluate.plan.build_memory:
-        planned = evaluate.plan.memory[name]
-        becomes = planned.on_build if planned.on_build is not None else planned.starts
-        memory[name] = remembered(planned.memory.type, evaluate(becomes)(f), evaluate.plan.ruleset.pack)
+        declared = evaluate.plan.memory[name]
+        becomes = declared.on_build if declared.on_build is not None else declared.starts
+        memory[name] = remembered(declared.type, evaluate(becomes)(f), evaluate.plan.ruleset.pack)
     return memory
 
 

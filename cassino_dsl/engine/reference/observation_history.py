@@ -109,7 +109,7 @@ class Sight:
         state.key = None
         for name, owners in known.memory.items():
             start, value = self.engine.start_of(name, state), state.memory[name]
-            if self.engine.plan.memory[name].memory.of == "match":
+            if self.engine.plan.memory[name].of == "match":
                 state.memory[name] = value if owners else start
             else:
                 state.memory[name] = [value[i] if i in owners else start[i] for i in range(len(value))]

@@ -15,14 +15,15 @@ from cassino_dsl.engine.reference.moving import frame_of, look_ahead
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.search import ItemIndex, unions
 from cassino_dsl.engine.reference.state import State, cards_of
-from cassino_dsl.language.plan.plan import PlannedAction, PlannedPreference
+from cassino_dsl.language.plan.plan import PlannedAction
+from cassino_dsl.language.ruleset.model import Preference
 from cassino_dsl.language.ruleset.run_fault import TOO_LONG, RunFault
 
 
 class Preferring:
     """One preference, ready to be applied."""
 
-    def __init__(self, preference: PlannedPreference, evaluate: Evaluator) -> None:
+    def __init__(self, preference: Preference, evaluate: Evaluator) -> None:
         self.preference = preference
         self.evaluate = evaluate
         self.prefer = evaluate.maybe(preference.prefer)

@@ -10,8 +10,8 @@ from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.meaning import Compile
 from cassino_dsl.engine.reference.numbers import within
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.language.plan.plan import PlannedAward
 from cassino_dsl.language.ruleset.expr import Expr
+from cassino_dsl.language.ruleset.model import Award
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,15 @@ class Scorer:
         self.plan = evaluate.plan
         self.race = evaluate.plan.ruleset.match.counting == "race"
 
-    def award(self, award: PlannedAward, state: State) -> list[int]:
+    def award(self, award: Award, state: State) -> list[int]:
         """The points of one award for every side."""
         state = self.seen(state)
         if award.most is not None:
             return self._most(award, award.most, state)
-        if award.faces is not None:
+        if award.each is not None:
             copies, none = self.evaluate.tables.copies, [0] * self.plan.sides
             given = state.points.get(award.name, none) if self.plan.ruleset.match.at_once else none
-            counted = [sum(c // copies in award.faces for c in self.captured(state, s)) for s in range(self.plan.sides)]
+            counted = [sum(c // copies in award.each for c in self.captured(state, s)) for s in range(self.plan.sides)]
             each = self.of_sides(award.points, state)
             return [points * n - before for points, n, before in zip(each, counted, given, strict=True)]
         if award.condition is not None:
@@ -81,7 +81,7 @@ class Scorer:
         seen.scores = before
         return seen
 
-    def _most(self, award: PlannedAward, most: Expr, state: State) -> list[int]:
+    def _most(self, award: Award, most: Expr, state: State) -> list[int]:
         holds = self.of_sides(award.condition, state) if award.condition is not None else [True] * self.plan.sides
         numbers = {s: number for s, number in enumerate(self.of_sides(most, state)) if holds[s]}
         tied = [s for s, number in numbers.items() if number == max(numbers.values())]
@@ -89,11 +89,11 @@ class Scorer:
         if len(tied) == 1:
             won[tied[0]] = self._of(tied[0], award.points, state)
             return won
-        kind = award.award.tie
+        kind = award.tie
         if kind == "split":
             for s in tied:
                 share, rest = divmod(self._of(s, award.points, state), len(tied))
-                won[s] = share + (1 if rest and award.award.rounding == "up" else 0)
+                won[s] = share + (1 if rest and award.rounding == "up" else 0)
         elif kind in ("each", "by") and award.tie_points is not None:
             said = self.of_sides(award.tie_points, state)
             if kind == "each":
@@ -124,7 +124,7 @@ class Scorer:
         awards |= {k: state.points[k].copy() for k in sorted(state.points.keys() - awards) if any(state.points[k])}
         return Standing(awards, state.scores.copy(), winner, over, reason, self.target(state))
 
-    def add(self, state: State, award: PlannedAward) -> None:
+    def add(self, state: State, award: Award) -> None:
         """Add one award to the points and scores of a state: later awards may ask for earlier ones."""
         won = self.award(award, state)
         row = state.points.setdefault(award.name, [0] * self.plan.sides)
@@ -132,7 +132,7 @@ class Scorer:
             row[side] += points
             state.scores[side] += points
 
-    def _look(self, state: State, award: PlannedAward, target: int) -> None:
+    def _look(self, state: State, award: Award, target: int) -> None:
         """After an award of a race: the first side to reach the target wins; of two in one award, the higher total."""
         best = max(state.scores)
         leaders = [s for s, points in enumerate(state.scores) if points == best]

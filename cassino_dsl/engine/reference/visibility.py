@@ -88,10 +88,10 @@ class Knowledge:
 
     def _memory(self, state: State, seat: int) -> dict[str, frozenset[int]]:
         found = {}
-        for name, planned in self.plan.memory.items():
+        for name, declared in self.plan.memory.items():
             if name not in self.plan.build_memory:
-                owners = range({"seat": self.plan.seats, "side": self.plan.sides}.get(planned.memory.of, 1))
-                sees = self.evaluate.maybe(planned.seen)
+                owners = range({"seat": self.plan.seats, "side": self.plan.sides}.get(declared.of, 1))
+                sees = self.evaluate.maybe(declared.seen)
                 found[name] = frozenset(s for s in owners if sees is None or sees(self._frame(state, seat, s=s)))
         return found
 

@@ -46,7 +46,7 @@ def setting(ctx: click.Context, param: click.Parameter, incomplete: str) -> Item
 
 def goal(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """The figures that a simulation of the variant has, also after the weight of a goal (`2*order.1…`)."""
-    from cassino_dsl.analysis.research.tuning import known_figures
+    from cassino_dsl.analysis.research.race import known_figures
 
     ruleset = _ruleset(ctx, param)
     if ruleset is None:

@@ -28,7 +28,7 @@ def grid(o: Any) -> Answer:
 
     rulesets = runs.Rulesets()
     if o.resume:
-        if o.variant or o.varied:
+        if o.variant or o.vary:
             raise click.UsageError("--resume goes on with what the folder says; leave VARIANT and --vary out")
         session = runs.resumed(o)
     else:
@@ -56,9 +56,9 @@ def grid(o: Any) -> Answer:
 
 
 def tune(o: Any) -> int | Answer:
+    from cassino_dsl.analysis.research.race import Stopped
+    from cassino_dsl.analysis.research.race import tune as race
     from cassino_dsl.analysis.research.tune_report import TuneReport
-    from cassino_dsl.analysis.research.tuning import Stopped
-    from cassino_dsl.analysis.research.tuning import tune as race
 
     rulesets, progress = runs.Rulesets(), runs.ProgressLine()
     contest = _contest(o, rulesets)
@@ -77,14 +77,14 @@ def tune(o: Any) -> int | Answer:
 def _contest(o: Any, rulesets: runs.Rulesets) -> Session:
     from cassino_dsl.analysis.research.goals import read_goal
 
-    if o.resume and (o.variant or o.varied or o.goals):
+    if o.resume and (o.variant or o.vary or o.goal):
         raise click.UsageError("--resume goes on with what the folder says; leave VARIANT, --vary and --goal out")
     if o.resume:
         return runs.resumed(o, race=True)
-    if not o.goals:
+    if not o.goal:
         raise click.UsageError("say what is wished with --goal, such as --goal 'ties<2%'")
     with runs.usage(ValueError):
-        wished = tuple(read_goal(text).text for text in o.goals)
+        wished = tuple(read_goal(text).text for text in o.goal)
     specs, vary = _varied_specs(o, rulesets)
     games = o.games or max(TUNE_GAMES, TUNE_GAMES_EACH * len(specs))
     return Session(tuple(replace(spec, games=games) for spec in specs), o.out, None, vary, wished)
@@ -92,10 +92,10 @@ def _contest(o: Any, rulesets: runs.Rulesets) -> Session:
 
 def _varied_specs(o: Any, rulesets: runs.Rulesets) -> tuple[tuple[Spec, ...], Vary]:
     """What each combination of `--vary` plays; wrong options are usage errors."""
-    if not o.variant or not o.varied:
+    if not o.variant or not o.vary:
         raise click.UsageError("name a variant and what to --vary")
     with runs.usage(ValueError):
-        vary = read_vary(o.varied)
+        vary = read_vary(o.vary)
     chosen = {setting.key for setting in read_settings(o.settings)}
     for key in chosen.intersection(key for key, _ in vary):
         raise click.UsageError(f"--set chooses one value of `{key}` and --vary several: leave one of them out")

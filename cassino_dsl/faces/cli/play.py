@@ -26,7 +26,7 @@ def play(o: Any) -> int:
         raise click.UsageError(str(fault)) from fault
     opening = Opening(
         lambda source: load_game(source.variant, source.with_rules, source.settings),
-        persons=o.sitting or (1,),
+        persons=o.seat or (1,),
         seats=o.seats,
         level=o.level or 2,
         against=against,

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import click
 
 from cassino_dsl.faces.cli.limits import in_time
-from cassino_dsl.faces.cli.loading import (
-    check_seats,
-    document_of_bytes,
-    load_game,
-    read_play_word,
-    read_position_file,
-)
+from cassino_dsl.faces.cli.loading import check_seats, document_of_bytes, load_game, read_play_word, read_position_file
 from cassino_dsl.faces.cli.printing import Answer, StepLine, answer, heading, plural, print_table, remark
 
 Found = dict[str, Any]
@@ -32,10 +26,9 @@ def score(o: Any) -> int | Answer:
 
 def _question(o: Any, method: Callable[[Any], Any], text: Callable[[Found], None]) -> int | Answer:
     """Ask a game about one position, or about every line of `--batch`."""
-    given = GivenPosition.of(o)
-    if given and o.batch is not None:
+    if o.batch is not None and (o.position is not None or _in_place_of_file(o)):
         raise click.UsageError("give either a position or --batch FILE")
-    document = given.document() if o.batch is None else None
+    document = _document(o) if o.batch is None else None
     ask = method(load_game(o.variant, o.with_rules, o.settings, o.engine))
     if o.batch is not None:
         from cassino_dsl.faces.cli.batch import run_batch
@@ -70,26 +63,25 @@ def _print_score(found: Found) -> None:
     click.echo(f"side {winner} wins: {found['reason']}" if winner else found["reason"] or "the match goes on")
 
 
-def _play_and_position(o: Any) -> tuple[Any, GivenPosition]:
-    """PLAY and POSITION: where there is one word only, it is the play."""
+def _play(o: Any) -> Any:
+    """PLAY, beside POSITION: where there is one word only, it is the play."""
     if o.play is None:
         o.play, o.position = o.position, None
     if o.play is None:
         raise click.UsageError("the play is missing, as in '9s takes Ac 3d'")
-    return read_play_word(o.play), GivenPosition.of(o)
+    return read_play_word(o.play)
 
 
 def why(o: Any) -> Answer:
     from cassino_dsl.book.why import why as reasons
 
-    play, given = _play_and_position(o)
-    game = load_game(o.variant, o.with_rules, o.settings)
+    play, game = _play(o), load_game(o.variant, o.with_rules, o.settings)
     with in_time():
-        position = game.position(given.document())
+        position = game.position(_document(o))
         game.plays(position)  # says so where the hand is not given
         # where a clause stands is for authors
-        found = reasons.why(position, game.written_play(play), places=o.whole or o.format == "json")
-    return answer(found, lambda: _print_why(found, o.whole), 0 if found["legal"] else 1)
+        found = reasons.why(position, game.written_play(play), places=o.all or o.format == "json")
+    return answer(found, lambda: _print_why(found, o.all), 0 if found["legal"] else 1)
 
 
 _MARKS = {"allowed": ("+", "green"), "refused": ("x", "red"), "not reached": (".", "bright_black")}
@@ -114,10 +106,9 @@ def _print_why(found: Found, whole: bool) -> None:
 
 
 def apply(o: Any) -> Answer:
-    play, given = _play_and_position(o)
-    game = load_game(o.variant, o.with_rules, o.settings)
+    play, game = _play(o), load_game(o.variant, o.with_rules, o.settings)
     with in_time():
-        found = game.apply(given.document(), play, o.seed)
+        found = game.apply(_document(o), play, o.seed)
     return answer(found, lambda: _print_position(found))
 
 
@@ -134,7 +125,7 @@ def _print_position(found: Found) -> None:
 
 def solve(o: Any) -> Answer:
     game = load_game(o.variant, o.with_rules, o.settings, o.engine)
-    document = GivenPosition.of(o).document()
+    document = _document(o)
     with in_time():
         found = game.solve(document)
     return answer(found, lambda: _print_solved(found))
@@ -205,64 +196,54 @@ def _dealt(game: Any, seed: int, seats: int | None) -> Any:
 _BUILD = re.compile(r"\s*(?P<value>\S+?)\s*:(?P<groups>[^()]*)(?:\((?P<memory>[^()]*)\)\s*)?\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class GivenPosition:
-    """What the command line says of a position: the word for a file, or texts by option."""
-
-    file: str | None
-    options: dict[str, Any]
-
-    @classmethod
-    def of(cls, said: Any) -> GivenPosition:
-        options = {"hand": said.hand, "table": said.table, "build": said.builds, "pile": said.piles, "also": said.also}
-        return cls(said.position, {key: value for key, value in options.items() if value not in (None, ())})
-
-    def __bool__(self) -> bool:
-        return self.file is not None or bool(self.options)
-
-    def document(self) -> Any:
-        """The position as a document; a usage error where it is given twice or not at all, ``CassinoError`` where it
-        is no position."""
-        if self.file is not None and self.options:
-            raise click.UsageError(
-                f"the position is given twice, by --{next(iter(self.options))} and as {self.file!r}: "
-                "leave one of them out"
-            )
-        if not self:
-            raise click.UsageError(
-                "the position is missing: name a file (- is standard input), "
-                "or give cards, as in --hand 9s --table 'Ac 3d'"
-            )
-        if self.file is not None:
-            return read_position_file(self.file)
-        from cassino_dsl.engine.position.document import of_texts
-
-        also = [document_of_bytes("--also", text.encode()) for text in self.options.get("also", ())]
-        try:
-            return of_texts(list(self._parts()), also)
-        except ValueError as twice:
-            raise click.UsageError(f"`{twice}` is given twice: once by --also") from None
-
-    def _parts(self) -> Iterator[tuple[str, tuple[str, ...], str]]:
-        """Option, place in the position, text."""
-        for key in ("hand", "table"):
-            if key in self.options:
-                yield f"--{key}", (key,), self.options[key]
-        for index, text in enumerate(self.options.get("pile", ())):
-            yield "--pile", ("piles", str(index + 1)), text
-        for index, text in enumerate(self.options.get("build", ())):
-            yield from _build(index, text)
+def _in_place_of_file(o: Any) -> dict[str, Any]:
+    """What is said of a position by option."""
+    said = {"hand": o.hand, "table": o.table, "build": o.build, "pile": o.pile, "also": o.also}
+    return {key: value for key, value in said.items() if value not in (None, ())}
 
 
-def _build(index: int, text: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
+def _document(o: Any) -> Any:
+    """The position of a command as a document; a usage error where it is given twice or not at all, ``CassinoError``
+    where it is no position."""
+    said = _in_place_of_file(o)
+    if o.position is not None and said:
+        twice = f"by --{next(iter(said))} and as {o.position!r}"
+        raise click.UsageError(f"the position is given twice, {twice}: leave one of them out")
+    if o.position is not None:
+        return read_position_file(o.position)
+    if not said:
+        either = "name a file (- is standard input), or give cards, as in --hand 9s --table 'Ac 3d'"
+        raise click.UsageError(f"the position is missing: {either}")
+    from cassino_dsl.engine.position.document import Document
+
+    data: dict[str, Any] = {}
+    whole = Document(data)
+    for key in ("hand", "table"):
+        if key in said:
+            data[key] = whole.noted(f"--{key}", said[key], key)
+    if piles := said.get("pile"):
+        data["piles"] = {str(n): whole.noted("--pile", text, "piles", str(n)) for n, text in enumerate(piles, 1)}
+    if builds := said.get("build"):
+        data["builds"] = [_build(whole, str(n), text) for n, text in enumerate(builds)]
+    for text in said.get("also", ()):
+        more = document_of_bytes("--also", text.encode())
+        for key in data.keys() & more.data.keys():
+            raise click.UsageError(f"`{key}` is given twice: once by --also")
+        data |= more.data
+        whole.spans.update(more.spans)
+        whole.keys.update(more.keys)
+    return whole
+
+
+def _build(whole: Any, number: str, text: str) -> dict[str, Any]:
     found = _BUILD.match(text)
     if found is None:
         raise click.UsageError(f"--build takes VALUE: CARDS, as in --build '8: 5c 3d', not {text!r}")
-    place = ("builds", str(index))
-    yield "--build", (*place, "value"), found["value"]
-    for number, group in enumerate(found["groups"].split("+")):
-        yield "--build", (*place, "groups", str(number)), group.strip()
-    for word in (found["memory"] or "").split(","):
-        if word.strip():
-            name, _, value = word.strip().partition(" ")
-            yield "--build", (*place, name), value.strip()
+    noted = partial(whole.noted, "--build")
+    groups = enumerate(found["groups"].split("+"))
+    words = [word.strip().partition(" ") for word in (found["memory"] or "").split(",") if word.strip()]
+    return {
+        "value": noted(found["value"], "builds", number, "value"),
+        "groups": [noted(group.strip(), "builds", number, "groups", str(n)) for n, group in groups],
+        **{name: noted(value.strip(), "builds", number, name) for name, _, value in words},
+    }

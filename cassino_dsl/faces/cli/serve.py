@@ -40,7 +40,7 @@ def serve(o: Any) -> int:
             _print_code(at.link)
         click.echo("Ctrl-C stops; tables are kept.")
         sys.stdout.flush()
-        if o.opens if o.opens is not None else not (o.lan or o.host or o.address) and _somebody_looks():
+        if o.open if o.open is not None else not (o.lan or o.host or o.address) and _somebody_looks():
             click.launch(at.link)
         server.serve(at, server.Serving(o.data or server.rooms_file(), o.pace, o.trust_native, against), remark)
     except (server.CannotServe, NoStore) as fault:

@@ -15,9 +15,9 @@ from typing import TypeVar
 from cassino_dsl.language.core.read_write_sets import acts_alone, disturb, reads_of_awards
 from cassino_dsl.language.core.text import Data, action_data, event_data, price_data, text_of
 from cassino_dsl.language.plan.levels import level
-from cassino_dsl.language.plan.plan import Plan, PlannedAction, PlannedAward, PlannedMemory
+from cassino_dsl.language.plan.plan import Plan, PlannedAction
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr
-from cassino_dsl.language.ruleset.model import KINDS
+from cassino_dsl.language.ruleset.model import KINDS, Award, Memory
 from cassino_dsl.language.ruleset.operators import EQ, IN, NOT
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import CARD, ROW
@@ -130,7 +130,7 @@ def _is_card(expr: Expr) -> bool:
 # ---- memory
 
 
-def memory_in_order(plan: Plan) -> tuple[tuple[str, PlannedMemory], ...]:
+def memory_in_order(plan: Plan) -> tuple[tuple[str, Memory], ...]:
     """Memory as the text of the core has it: by name, where none starts from what another holds."""
     entries = tuple(plan.memory.items())
     asked = any("memory" in part.row.reads for _, m in entries for part in calls_in(m.starts))
@@ -140,7 +140,7 @@ def memory_in_order(plan: Plan) -> tuple[tuple[str, PlannedMemory], ...]:
 # ---- awards
 
 
-def awards_in_order(plan: Plan) -> tuple[PlannedAward, ...]:
+def awards_in_order(plan: Plan) -> tuple[Award, ...]:
     """The awards as the text of the core has them: by name, where all are counted before anything asks for points."""
     match = plan.ruleset.match
     asked = reads_of_awards(plan) & {"points", "scores", "awards"}

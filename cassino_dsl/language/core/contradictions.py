@@ -6,13 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cassino_dsl.language.core.forms import Forms
-from cassino_dsl.language.core.logic import (
-    FALSE,
-    AllOf,
-    AnyOf,
-    Cond,
-    both,
-)
+from cassino_dsl.language.core.logic import FALSE, AllOf, AnyOf, Cond, both
 from cassino_dsl.language.core.passes import PASSES
 from cassino_dsl.language.core.settled import MOST_FORMS, Judging, check_conditions, holds
 from cassino_dsl.language.diagnostics.codes import Code

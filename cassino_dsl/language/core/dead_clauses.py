@@ -6,18 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.plan import plan as planned
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, conjuncts, is_just
-from cassino_dsl.language.ruleset.model import ASIDE, Effect, every
+from cassino_dsl.language.ruleset.model import ASIDE, Award, Effect, Event, Preference, every
 from cassino_dsl.language.ruleset.operators import ZONE
 from cassino_dsl.language.ruleset.types import Type
-from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.within import calls_in, exprs_in
 from cassino_dsl.language.ruleset.words import ROW
 
 
 def without_idle(plan: planned.Plan) -> planned.Plan:
-    def event(e: planned.PlannedEvent) -> planned.PlannedEvent:
+    def event(e: Event) -> Event:
         return replace(e, when=None) if is_just(e.when, True) else e
 
     events = {on: tuple(event(e) for e in events if happens(e)) for on, events in plan.events.items()}
@@ -60,14 +59,14 @@ def _action(action: planned.PlannedAction) -> planned.PlannedAction:
     )
 
 
-def happens(event: planned.PlannedEvent) -> bool:
+def happens(event: Event) -> bool:
     """Whether an event can ever do anything."""
     return bool(event.effects) and not is_just(event.when, False)
 
 
 def zones_used(plan: planned.Plan) -> frozenset[str]:
     """The zones of the file that any clause names: no card ever lies in another."""
-    named = {e.name for whole in expressions(plan) for e in calls_in(whole) if e.row is ZONE}
+    named = {e.name for whole in exprs_in(plan) for e in calls_in(whole) if e.row is ZONE}
     named |= {name for name, _ in plan.deal_zones} | {a.to for a in plan.actions} | {e.zone for e in _effects(plan)}
     return frozenset(named & plan.zones.keys() - {ASIDE.name})
 
@@ -96,18 +95,18 @@ def lists_nothing(action: planned.PlannedAction) -> bool:
     )
 
 
-def plain_preference(preference: planned.PlannedPreference) -> planned.PlannedPreference:
+def plain_preference(preference: Preference) -> Preference:
     """A preference without conditions that always hold."""
     over = None if is_just(preference.over, True) else preference.over
     return replace(preference, over=over, among=None if is_just(preference.among, True) else preference.among)
 
 
-def gives_nothing(award: planned.PlannedAward) -> bool:
+def gives_nothing(award: Award) -> bool:
     """Whether an award never gives a point."""
     nothing = is_just(award.points, 0)
     if award.most is not None:
-        return nothing and award.award.tie != "each"
-    return nothing or is_just(award.condition, False) or award.faces == frozenset()
+        return nothing and award.tie != "each"
+    return nothing or is_just(award.condition, False) or award.each == frozenset()
 
 
 def never_given(plan: planned.Plan) -> tuple[str, ...]:
@@ -127,9 +126,9 @@ def idle_awards(plan: planned.Plan) -> frozenset[str]:
     return frozenset(idle[1:] if looked_at else idle)
 
 
-def plain_award(award: planned.PlannedAward) -> planned.PlannedAward:
+def plain_award(award: Award) -> Award:
     """An award without a condition that always holds; in a tie, points of nothing are nobody's."""
     award = replace(award, condition=None) if is_just(award.condition, True) else award
-    if award.most is None or award.award.tie != "each" or not is_just(award.tie_points, 0):
+    if award.most is None or award.tie != "each" or not is_just(award.tie_points, 0):
         return award
-    return replace(award, award=replace(award.award, tie="nobody"), tie_points=None)
+    return replace(award, tie="nobody", tie_points=None)

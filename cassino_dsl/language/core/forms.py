@@ -22,7 +22,7 @@ from cassino_dsl.language.ruleset.expr import (
     print_expr,
     walk,
 )
-from cassino_dsl.language.ruleset.model import Effect
+from cassino_dsl.language.ruleset.model import Award, Effect, Event, Preference
 from cassino_dsl.language.ruleset.numbers import LARGEST, MOST_CARDS
 from cassino_dsl.language.ruleset.simplify import Facts
 from cassino_dsl.language.ruleset.span import Span
@@ -63,10 +63,10 @@ class Forms:
     def maybe(self, expr: Expr | None, env: Env | None = None) -> Expr | None:
         return self.form(expr, env) if expr is not None else None
 
-    def award(self, plan: planned.Plan, award: planned.PlannedAward) -> planned.PlannedAward:
+    def award(self, plan: planned.Plan, award: Award) -> Award:
         """An award; points for each card and under a condition are an expression like any other, where they are not
         given card by card in play."""
-        points, faces, condition = award.points, award.faces, award.condition
+        points, faces, condition = award.points, award.each, award.condition
         span = points.span
         if faces is not None and not plan.ruleset.match.at_once and MOST_CARDS * bound(points) <= LARGEST:
             points = Call(Type.INT, op.TIMES, (_cards_counted(plan, faces, span), points), span)
@@ -77,12 +77,12 @@ class Forms:
             award,
             points=self.form(points),
             most=self.maybe(award.most),
-            faces=faces,
+            each=faces,
             condition=None if award.most is None else self.maybe(condition),
             tie_points=self.maybe(award.tie_points),
         )
 
-    def preference(self, preference: planned.PlannedPreference) -> planned.PlannedPreference:
+    def preference(self, preference: Preference) -> Preference:
         """A preference; the most of a number is the least of its opposite, and what is added to all changes nothing."""
         made = mapped(preference, self.form)
         if made.number is None:
@@ -154,7 +154,7 @@ class Forms:
 
     # ---- events and effects
 
-    def event(self, event: planned.PlannedEvent) -> planned.PlannedEvent:
+    def event(self, event: Event) -> Event:
         """An event; a condition on all that it does is one on the event."""
         when, effects = self.maybe(event.when), self.effects(event.effects, {})
         while len(effects) == 1 and effects[0].op == "when" and not effects[0].other:

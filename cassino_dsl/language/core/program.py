@@ -11,15 +11,15 @@ from cassino_dsl.language.core.clause_order import awards_in_order, memory_in_or
 from cassino_dsl.language.core.dead_clauses import idle_awards, lists_nothing, zones_used
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.core.text import Data, action_data, award_data, event_data, preference_data, present
-from cassino_dsl.language.core.walk import expressions
 from cassino_dsl.language.plan.automaton import table
-from cassino_dsl.language.plan.plan import Plan, PlannedMemory
+from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PLACES, SUIT_NAMES, Pack, Suit
 from cassino_dsl.language.ruleset.document import word_of, yaml_lines
 from cassino_dsl.language.ruleset.expr import Call, print_expr, walk
-from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
+from cassino_dsl.language.ruleset.model import ASIDE, Memory, Ruleset
 from cassino_dsl.language.ruleset.operators import ATTRIBUTES
 from cassino_dsl.language.ruleset.types import MEMORY_WORDS, Type
+from cassino_dsl.language.ruleset.within import exprs_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def _suit(suit: Suit) -> str:
 def _attributes(plan: Plan) -> Data:
     """What the pack says of its cards, where anything asks for it that has not been worked out for each of them: all of
     it, since words are numbered in the order in which they stand."""
-    asked = (part for e in expressions(plan) for part in walk(e))
+    asked = (part for e in exprs_in(plan) for part in walk(e))
     if not any(part.row in ATTRIBUTES if isinstance(part, Call) else part.type is Type.MARK for part in asked):
         return {}
     pack = plan.ruleset.pack
@@ -175,12 +175,9 @@ def _set(mask: int) -> str:
     return f"{{{', '.join(map(str, _members(mask)))}}}" if mask else "none"
 
 
-def _memory(m: PlannedMemory) -> Data:
-    kind = m.memory
-    resets = "" if kind.of == "build" else kind.resets
-    return present(
-        of=kind.of, is_=MEMORY_WORDS[kind.type], resets=resets, starts=m.starts, on_build=m.on_build, seen=m.seen
-    )
+def _memory(m: Memory) -> Data:
+    resets = "" if m.of == "build" else m.resets
+    return present(of=m.of, is_=MEMORY_WORDS[m.type], resets=resets, starts=m.starts, on_build=m.on_build, seen=m.seen)
 
 
 def _numbered(clauses: Any) -> Data:

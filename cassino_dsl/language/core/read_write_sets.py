@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cassino_dsl.language.plan.plan import Plan, PlannedEvent
+from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Expr
-from cassino_dsl.language.ruleset.model import Effect, every
+from cassino_dsl.language.ruleset.model import Effect, Event, every
 from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.within import calls_in, exprs_in
 
@@ -45,6 +45,6 @@ def acts_alone(effects: Iterable[Effect], others: Iterable[Effect], when: Expr |
     return "everything" not in writes and "everything" not in touched and not writes & touched
 
 
-def disturb(a: PlannedEvent, b: PlannedEvent) -> bool:
+def disturb(a: Event, b: Event) -> bool:
     """Whether the order of two events can matter: one writes what the other reads or writes."""
     return not (acts_alone(a.effects, b.effects, b.when) and acts_alone(b.effects, a.effects, a.when))

@@ -9,7 +9,7 @@ from cassino_dsl.language.plan import plan as planned
 from cassino_dsl.language.ruleset.clause_text import print_effect, print_part, print_played, print_zone
 from cassino_dsl.language.ruleset.document import yaml_lines
 from cassino_dsl.language.ruleset.expr import Expr, Literal, print_expr
-from cassino_dsl.language.ruleset.model import Effect, Part, Played
+from cassino_dsl.language.ruleset.model import Award, Effect, Event, Part, Played, Preference
 from cassino_dsl.language.ruleset.types import TOLD_WHERE_READ, Type
 
 Data = dict[str, Any]
@@ -83,7 +83,7 @@ def price_data(priced: tuple[planned.Test, tuple[Effect, ...]]) -> Data:
     return present(must=test.expr, price=[print_effect(e) for e in effects])
 
 
-def preference_data(preference: planned.PlannedPreference) -> Data:
+def preference_data(preference: Preference) -> Data:
     number = preference.number
     return present(
         prefer=preference.prefer,
@@ -98,24 +98,24 @@ def preference_data(preference: planned.PlannedPreference) -> Data:
 # ---- what follows
 
 
-def event_data(event: planned.PlannedEvent) -> Data:
+def event_data(event: Event) -> Data:
     when = None if isinstance(event.when, Literal) else event.when
-    return present(on=event.event.on, when=when, do=[print_effect(e) for e in event.effects])
+    return present(on=event.on, when=when, do=[print_effect(e) for e in event.effects])
 
 
 # ---- points
 
 
-def award_data(award: planned.PlannedAward, faces: tuple[str, ...]) -> Data:
+def award_data(award: Award, faces: tuple[str, ...]) -> Data:
     """A line of the scoring table; ``faces`` are the texts of all faces."""
-    tie: object = award.award.tie if award.most is not None else ""
+    tie: object = award.tie if award.most is not None else ""
     if award.tie_points is not None:
-        tie = {award.award.tie: print_expr(award.tie_points)}
+        tie = {award.tie: print_expr(award.tie_points)}
     return present(
         points=award.points,
         most=award.most,
-        each=None if award.faces is None else ", ".join(faces[f] for f in sorted(award.faces)),
+        each=None if award.each is None else ", ".join(faces[f] for f in sorted(award.each)),
         if_=award.condition,
         tie=tie,
-        round=award.award.rounding,
+        round=award.rounding,
     )

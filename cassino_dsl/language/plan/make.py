@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from cassino_dsl.language.plan import plan as planned
-from cassino_dsl.language.plan.automaton import Automaton, automaton
+from cassino_dsl.language.plan.automaton import automaton
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.ruleset.groups import split_relation, split_run
 from cassino_dsl.language.ruleset.happenings import EVENTS
-from cassino_dsl.language.ruleset.model import Action, Effect, Part, Ruleset, every
+from cassino_dsl.language.ruleset.model import Action, Part, Ruleset, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 
@@ -28,14 +29,6 @@ class _Maker:
         self.unfold = Unfolder(term_table(ruleset.terms))
         self.facts = Facts.at_table(ruleset, seats, ruleset.chosen)
         self.sides = self.facts.sizes["sides"]
-        self.asks: dict[object, Automaton] = {}
-
-    def effects(self, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        """The same effects; the automata of the patterns that they ask for are noted."""
-        for effect in every(effects):
-            if effect.pattern is not None and effect.pattern not in self.asks:
-                self.asks[effect.pattern] = automaton(effect.pattern)
-        return effects
 
     def number(self, expr: Expr | None) -> int | None:
         value = constant(self.unfold.expr(expr), self.facts) if expr is not None else None
@@ -44,10 +37,10 @@ class _Maker:
     def plan(self) -> planned.Plan:
         ruleset = self.ruleset
         actions = tuple(self.action(index, a) for index, a in enumerate(ruleset.actions))
-        events = {
-            on: tuple(planned.PlannedEvent(e, e.when, self.effects(e.effects)) for e in ruleset.events if e.on == on)
-            for on in EVENTS
-        }
+        events = {on: tuple(e for e in ruleset.events if e.on == on) for on in EVENTS}
+        ruled, events_done = (r.price for r in ruleset.rules), (e.effects for e in chain(*events.values()))
+        done = chain(chain(*ruled), *(a.effects for a in actions), *events_done)
+        asked = (effect.pattern for effect in every(done))
         deal, match = ruleset.deal, ruleset.match
         return planned.Plan(
             ruleset=ruleset,
@@ -57,16 +50,13 @@ class _Maker:
             values={place: self._values(place) for place in PLACES},
             asked=tuple(row for place in PLACES for row in self._asked(place)),
             turn=automaton(ruleset.turn),
-            asks=self.asks,
+            asks={pattern: automaton(pattern) for pattern in dict.fromkeys(asked) if pattern is not None},
             actions=actions,
             preferences=ruleset.preferences,
             events=events,
-            memory={m.name: planned.PlannedMemory(m, m.starts, m.on_build, m.seen) for m in ruleset.memory},
+            memory={m.name: m for m in ruleset.memory},
             build_memory=tuple(m.name for m in ruleset.memory if m.of == "build"),
-            awards=tuple(
-                planned.PlannedAward(a, a.name, a.points, a.most, a.each, a.condition, a.tie_points)
-                for a in ruleset.awards
-            ),
+            awards=ruleset.awards,
             checks=tuple((c.name, c.must) for c in ruleset.checks),
             deal_hand=deal.hand,
             deal_table=deal.table,
@@ -88,7 +78,7 @@ class _Maker:
         rules = self.ruleset.rules
         tests = [planned.Test("", action.when, action.when)] if action.when is not None else []
         tests += [planned.Test(r.name, r.must, r.must) for r in rules if not r.price]
-        priced = tuple((planned.Test(r.name, r.must, r.must), self.effects(r.price)) for r in rules if r.price)
+        priced = tuple((planned.Test(r.name, r.must, r.must), r.price) for r in rules if r.price)
         others = [a for a in self.ruleset.actions if a.kind == "other"]
         return planned.PlannedAction(
             action=action,
@@ -103,7 +93,7 @@ class _Maker:
             to_arg=action.to_arg,
             tests=tuple(tests),
             priced=priced,
-            effects=self.effects(action.effects),
+            effects=action.effects,
             sensible=action.sensible,
             tells=action.tells,
             seen=action.seen,

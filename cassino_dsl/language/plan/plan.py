@@ -92,35 +92,6 @@ class PlannedAction:
     fingerprint: int
 
 
-PlannedPreference = Preference  # there is nothing in it that a number of seats decides
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedEvent:
-    event: Event = field(metadata=AS_WRITTEN)
-    when: Expr | None
-    effects: tuple[Effect, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedAward:
-    award: Award = field(metadata=AS_WRITTEN)
-    name: str
-    points: Expr
-    most: Expr | None
-    faces: frozenset[int] | None
-    condition: Expr | None
-    tie_points: Expr | None
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedMemory:
-    memory: Memory = field(metadata=AS_WRITTEN)
-    starts: Expr
-    on_build: Expr | None
-    seen: Expr | None
-
-
 @dataclass(frozen=True, slots=True)
 class PlannedCase:
     when: Expr
@@ -142,6 +113,7 @@ class PlannedValues:
 class Plan:
     """A ruleset for ``seats`` seats; seats and sides are counted from 0 here.
 
+    Events, awards, memory and preferences are as the file has them: nothing in them is decided by a number of seats.
     ``values[place][face]`` is a set of numbers as bits: all that may come of it where memory decides, by ``asked``.
     ``asks`` are the automata of the effects that ask,
     by pattern. ``visible``: the conditions under which a seat sees a card, by zone, where they are not the usual ones.
@@ -156,11 +128,11 @@ class Plan:
     turn: Automaton
     asks: dict[object, Automaton]
     actions: tuple[PlannedAction, ...]
-    preferences: tuple[PlannedPreference, ...]
-    events: dict[str, tuple[PlannedEvent, ...]]
-    memory: dict[str, PlannedMemory]
+    preferences: tuple[Preference, ...]
+    events: dict[str, tuple[Event, ...]]
+    memory: dict[str, Memory]
     build_memory: tuple[str, ...]
-    awards: tuple[PlannedAward, ...]
+    awards: tuple[Award, ...]
     checks: tuple[tuple[str, Expr], ...]
     deal_hand: Expr
     deal_table: Expr

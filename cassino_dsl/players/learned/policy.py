@@ -14,8 +14,9 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import signed
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.language.plan.plan import Plan, PlannedAward
+from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Expr
+from cassino_dsl.language.ruleset.model import Award
 from cassino_dsl.language.ruleset.visible import OWNER, of_zone
 from cassino_dsl.players.learned.slots import Counter, slots_of
 from cassino_dsl.players.learned.weights import Weights
@@ -61,7 +62,7 @@ def worth_for_awards(engine: Engine) -> dict[str, dict[int, int]]:
     return found
 
 
-def _counted(engine: Engine, award: PlannedAward, pile: list[int]) -> int:
+def _counted(engine: Engine, award: Award, pile: list[int]) -> int:
     """What an award counts where these cards lie in the pile of the first side, and nothing else anywhere."""
     state = State.empty(engine.plan)
     state.memory = engine.fresh_memory(state)

@@ -23,13 +23,10 @@ def _cards(p: Printer, e: Call, env: Env) -> str:
 def _groups(p: Printer, e: Call, env: Env) -> str:
     item = e.args[0]
     text = p.c(item, env)
-    known = bound_build(item, env)
     if item.type is Type.CARD:
         return number_of(p, item, env, lambda card: "((i64)1)")
-    if item.type is Type.BUILD and known == "old":
+    if item.type is Type.BUILD and bound_build(item, env) == "old":
         return f"((i64){env.state}->build[{text}].groups)"
-    if item.type is Type.BUILD and known == "new":
-        return "groups_made(x, S, f)"
     new = "{0} == BUILD_CODE + NEW ? groups_made(x, S, f) : " if ahead(item, env) else ""
     old = f"(i64){env.state}->build[{{0}} - BUILD_CODE].groups"
     number = f"{{0}} < 0 ? NO_NUMBER : {{0}} < BUILD_CODE ? 1 : {new}{old}"
@@ -68,16 +65,12 @@ def _suffix(e: Call) -> str:
 def _of_build(p: Printer, e: Call, env: Env) -> str:
     """The memory of a build."""
     owner, name, suffix = e.args[0], field(p, e.name), _suffix(e)
-    made = f"becomes_{name}(x, S, f){suffix}"
     if owner.type is Type.CARD:
         return _blank(e.type)
-    known = bound_build(owner, env)
     text = p.c(owner, env)
-    if owner.type is Type.BUILD and known == "new":
-        return made
-    if owner.type is Type.BUILD and known == "old":
+    if owner.type is Type.BUILD and bound_build(owner, env) == "old":
         return f"{env.state}->build[{text}].memory.{name}{suffix}"
-    new = f"{{0}} == BUILD_CODE + NEW ? {made} : " if ahead(owner, env) else ""
+    new = f"{{0}} == BUILD_CODE + NEW ? becomes_{name}(x, S, f){suffix} : " if ahead(owner, env) else ""
     old = f"{env.state}->build[{{0}} - BUILD_CODE].memory.{name}{suffix}"
     return p.let(
         "int", c_type(e.type), p.item(owner, env), f"{{0}} < BUILD_CODE ? {_blank(e.type)} : {new}{old}".format, "w"

@@ -70,10 +70,8 @@ def _of_item(p: Printer, e: Call, env: Env) -> str:
 
 def _announced(p: Printer, build: Expr, env: Env) -> str:
     """The announced value of a build."""
-    text, known = p.c(build, env), bound_build(build, env)
-    if known == "new":
-        return "f->value"
-    if known == "old":
+    text = p.c(build, env)
+    if bound_build(build, env) == "old":
         return f"((i64){env.state}->build[{text}].value)"
     may_be_new = ahead(build, env)
     return p.let("int", "i64", text, lambda it: f"{it} < 0 ? NO_NUMBER : {build_value(it, env, may_be_new)}", "b")

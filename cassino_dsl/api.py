@@ -1,4 +1,4 @@
-"""All names for Python users in one place. ``simulate``, ``rounds``, ``records`` and ``diff`` are methods of games, too."""
+"""All names for Python users in one place. What is asked of games are methods of them, too."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def drawn(found: Mapping[int, float]) -> str:
     labels = [said(f"{v:g}", LEFT - 8, y(v) + 4, "end") for v in down]
     labels += [said(f"{n:,}", x(n), HEIGHT - 18, "middle") for n in across]
     labels.append(said("iterations", (LEFT + WIDTH) / 2, HEIGHT - 3, "middle"))
-    dots = [f'<circle cx="{x(n):.1f}" cy="{y(v):.1f}" r="3"><title>{n:,}: {v:g}</title></circle>' for n, v in found.items()]
+    dots = [f'<circle cx="{x(n):.1f}" cy="{y(v):.1f}" r="3"/>' for n, v in found.items()]
     path = " ".join(f"{x(n):.1f},{y(v):.1f}" for n, v in found.items())
     return "\n".join(
         (

@@ -57,11 +57,8 @@ def spiel_game(
     ``deals`` there is one chance node at the beginning instead, of so many deals, all equally likely: matches 0, 1, …
     of the ``seed``.
 
-    ``with_rules`` (house rules), ``seats`` (by default the fewest) and ``options``, the variant's own: as of ``load``.
-    ``unit``: whether an episode is a `round` (the default: seat 1 leads) or a `match`. ``most_plays``: how many actions
-    there are (by default what `docs/environments.md` says of the variant, whatever its options).
-
-    An action is the number of a legal play. The string of an information state is all that the player has seen
+    ``with_rules``, ``seats``, ``unit``, ``most_plays`` and the variant's own ``options``: as of ``aec_env``. An action
+    is the number of a legal play. The string of an information state is all that the player has seen
     (``GamePosition.information_state``), its tensor the beginning of ``GamePosition.information_tensor``: the
     observation, the cards that the player knows to lie in each place, and as many of the last plays as there can be,
     the last one first. Utilities are the rewards of ``aec_env``; that those of a round lie within ±1,000 is taken for

@@ -40,12 +40,7 @@ def vector_env(
     """``n`` games of a variant, all of which one call steps.
 
     ``seed``: a whole number below 2⁶⁴, by default one by chance. Game i plays units i, i + n, i + 2n … of the run that
-    it makes: the rounds (or matches) with these numbers of `cassino simulate --seed S`. ``options``:
-
-    ``with_rules`` (house rules), ``seats`` (by default the fewest) and the variant's own options: as of ``load``.
-    ``unit``: whether an episode is a `round` (the default: seat 1 leads) or a `match`. ``most_plays``: how many actions
-    there are (by default what `docs/environments.md` says of the variant, whatever its options). ``most_builds``: how
-    many builds are told one by one (8).
+    it makes: the rounds (or matches) with these numbers of `cassino simulate --seed S`. ``options``: as of ``aec_env``.
 
     ``engine``: ``auto`` plays as C, which the compiler of the system makes once (it takes some seconds, and is kept),
     or where there is none, the one that comes with the install; without either the reference engine plays, which is a

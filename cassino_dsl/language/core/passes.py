@@ -97,17 +97,13 @@ def _with_one_card(expr: Expr) -> Expr:
 
 
 def as_one(plan: Plan) -> Plan:
-    """The plan with one word for what is the same at this table: for all places, for seats where there are two, and
-    for the table where nothing is built."""
+    """The plan with one word for what is the same at this table: for all places, and for seats where there are two."""
     anywhere = all(plan.values[place] == plan.values[PLACES[0]] for place in PLACES)
-    built = any(action.kind == "build" for action in plan.actions)
 
     def change(expr: Expr) -> Expr:
         expr = with_children(expr, change)
         if not isinstance(expr, Call):
             return expr
-        if not built and expr.row in _WITHOUT_BUILDS:
-            return replace(_WITHOUT_BUILDS[expr.row], span=expr.span)
         if anywhere and expr.row in _IN_PLACES:
             return replace(expr, args=(expr.args[0], Literal(Type.PLACE, PLACES[0], expr.span)))
         leads = [arg for arg in expr.args if isinstance(arg, Call) and arg.row is ROW["leader"]]
@@ -116,6 +112,16 @@ def as_one(plan: Plan) -> Plan:
         return expr
 
     return mapped(plan, change)
+
+
+def without_builds(plan: Plan) -> Plan:
+    """The plan with neither builds nor a table that may hold some, where no action makes any."""
+
+    def change(expr: Expr) -> Expr:
+        instead = _WITHOUT_BUILDS.get(expr.row) if isinstance(expr, Call) else None
+        return with_children(expr, change) if instead is None else replace(instead, span=expr.span)
+
+    return plan if any(action.kind == "build" for action in plan.actions) else mapped(plan, change)
 
 
 PASSES: tuple[Pass, ...] = (
@@ -133,10 +139,10 @@ PASSES: tuple[Pass, ...] = (
     Pass(
         "alike",
         "where every card counts the same in all places, nothing depends on the place that is asked about; of two "
-        "seats, the one that does not lead has dealt, and comes before the leader and after; where nothing is built, "
-        "the table is its loose cards",
+        "seats, the one that does not lead has dealt, and comes before the leader and after",
         as_one,
     ),
+    Pass("unbuilt", "where no action builds, there are no builds, and the table is its loose cards", without_builds),
     Pass(
         "moments",
         "what reads nothing that a play changes is the same before and after it",

@@ -148,12 +148,12 @@ class Texts:
     def _there(self, other: ClausesInForce, text: ClauseText) -> bool:
         """Whether the actions that a text names are told of here."""
         named = _emphasised(text.said)
-        actions = {a.replace("_", " ").lower() for a in other.actions()}
+        actions = {a.replace("_", " ").lower() for a in other.actions}
         return named.isdisjoint(actions - self._actions)
 
     @cached_property
     def _actions(self) -> set[str]:
-        return {a.replace("_", " ").lower() for a in self._clauses.actions()}
+        return {a.replace("_", " ").lower() for a in self._clauses.actions}
 
     def _home(self, text: ClauseText) -> ClausesInForce | None:
         """The clauses of the game that a text was written for; those of this game where that is the same."""

@@ -277,6 +277,11 @@ def spoken(name: str) -> str:
     return name.replace("_", " ")
 
 
+def title_of(name: str) -> str:
+    """The name of an action as a word: `Add to take`."""
+    return first_up(spoken(name))
+
+
 def adjective(name: str) -> str:
     """What the name of a yes or no says of a thing, without its verb: `is_low` says that it is “low”."""
     return spoken(name).removeprefix("is ").removeprefix("has ")

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import takewhile
 from typing import ClassVar
 
 from rich.text import Text
@@ -183,7 +184,8 @@ class TableScreen(Screen[None]):
         self.told[self.seat] = self.table.moments.index(moment) + 1
         told, shown = self.table.told(self.seat, moment), self.table.teller(self.seat).shows(moment)
         scores = [line.scores for line in told if line.scores]
-        happened = "\n".join(line.text for line in told if line.kind == "happened")
+        until = takewhile(lambda line: line.kind != "round", told)  # what comes after belongs to the next deal
+        happened = "\n".join(line.text for line in until if line.kind == "happened")
         self.last = told[0].text
         if self.pause:
             await self.flash(shown, self.last, happened if scores else "")

@@ -177,4 +177,5 @@ def of_game(given: object) -> BasicGame:
 
 def remarked(position: Position) -> dict[str, str]:
     """The remark of an answer about a position, where there is something to remark."""
-    return {"remark": position.remark} if position.remark else {}
+    remark = position.remark or position.misbuilt
+    return {"remark": remark} if remark else {}

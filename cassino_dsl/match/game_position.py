@@ -7,7 +7,6 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import FrozenInstanceError, dataclass, replace
 from functools import lru_cache
-from operator import index
 from typing import TYPE_CHECKING, Any
 
 from cassino_dsl.engine.position.document import Document
@@ -275,21 +274,15 @@ def given(engines: Engines, position: Position, seed: int, seen: SeenBefore | No
 def of_record(engines: Engines, record: Mapping[str, Any]) -> GamePosition:
     """Where a record leads. Raises ``ValueError`` where it is none of these rules, ``CassinoError`` where one of its
     plays is not legal."""
-    from cassino_dsl.match.record import FORMAT, fingerprint  # what most runs never ask
+    from cassino_dsl.match.record import fingerprint, read_record  # what most runs never ask
 
-    try:
-        rules, rounds = (record["record"], record["ruleset"]), [[*map(str, one["plays"])] for one in record["rounds"]]
-        seed, match, seats = (index(record[key]) for key in ("seed", "match", "seats"))
-    except (KeyError, TypeError) as fault:
-        raise ValueError("this is no record of a match") from fault
-    position = dealt(engines, seed, match, seats)
-    if rules != (FORMAT, fingerprint(engines.ruleset, seats)):
-        raise ValueError(
-            f"this is a record of other rules than those of {engines.ruleset.name}, or of an older version"
-        )
-    for number, plays in enumerate(rounds):
+    said = read_record(record)
+    position = dealt(engines, said.seed, said.match, said.seats)
+    if said.ruleset != fingerprint(engines.ruleset, said.seats):
+        raise ValueError(f"this is a record of other rules than those of {engines.ruleset.name}")
+    for number, one in enumerate(said.rounds):
         position = position.next_round() if number else position
-        for text in plays:
+        for text in one["plays"]:
             position = position.play(text)
     return position
 

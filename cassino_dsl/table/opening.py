@@ -6,17 +6,16 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from platformdirs import user_state_path
 
 from cassino_dsl.analysis.simulate.checkpoint import write_whole
 from cassino_dsl.language.loading import whole_name
 from cassino_dsl.match.basic_game import BasicGame
-from cassino_dsl.match.record import FORMAT, fingerprint
+from cassino_dsl.match.record import Record, fingerprint, read_record
 from cassino_dsl.players.names import seat_players
 from cassino_dsl.table.opponents import Remark, open_table, player_of_level
 from cassino_dsl.table.table import PERSON, GameTable, NotPossible, TableSource
@@ -66,26 +65,26 @@ def _put_aside(table: GameTable) -> Path | None:
         kept = saved_game(path)
     except NotPossible:
         return None
-    if kept is None or kept.seed == table.seed:
+    if kept is None or kept.record.seed == table.seed:
         return None
-    return path.replace(path.with_name(f"stopped-{kept.seed}.json"))
+    return path.replace(path.with_name(f"stopped-{kept.record.seed}.json"))
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
     """A match that was stopped, as it lies in a file."""
 
-    record: Mapping[str, Any]
-    source: TableSource
-    players: tuple[str, ...]
-    seed: int
-    rounds: int
+    record: Record
+
+    @property
+    def source(self) -> TableSource:
+        return TableSource(self.record.variant, self.record.with_rules, self.record.settings)
 
     @property
     def text(self) -> str:
         """What it is, in a line: `scopa, round 3`."""
         rules = "".join(f" with {name}" for name in self.source.with_rules)
-        return f"{self.source.variant}{rules}, round {self.rounds}"
+        return f"{self.source.variant}{rules}, round {len(self.record.rounds)}"
 
 
 def saved_game(file: Path | None = None) -> SavedGame | None:
@@ -100,22 +99,12 @@ def saved_game(file: Path | None = None) -> SavedGame | None:
     except (ValueError, RecursionError) as fault:
         raise NotPossible(f"{path} holds no saved game: it is no JSON") from fault
     try:
-        return _read(data)
-    except (KeyError, TypeError, ValueError, AttributeError) as fault:
-        raise NotPossible(f"{path} holds no saved game") from fault
-
-
-def _read(data: Any) -> SavedGame:
-    if data["record"] != FORMAT or data["unit"] != "match" or data["match"] != 0:
-        raise ValueError("another kind of record")
-    texts = [data["variant"], *data["with"], *data["set"], *data["players"], data["ruleset"]]
-    texts += [text for one in data["rounds"] for text in one["plays"]]
-    players, seed = tuple(data["players"]), data["seed"]
-    wrong = len(players) != data["seats"] or PERSON not in players or data["winner"] is not None
-    if wrong or not all(isinstance(text, str) for text in texts) or type(seed) is not int or not 0 <= seed < 2**64:
-        raise ValueError("no record of a match of persons that goes on")
-    source = TableSource(data["variant"], tuple(data["with"]), tuple(data["set"]))
-    return SavedGame(data, source, players, seed, len(data["rounds"]))
+        record = read_record(data)
+    except ValueError as fault:
+        raise NotPossible(f"{path} holds no saved game: {fault}") from fault
+    if (record.unit, record.match, record.winner) != ("match", 0, None) or PERSON not in record.players:
+        raise NotPossible(f"{path} holds no saved game: no match of persons that goes on")
+    return SavedGame(record)
 
 
 def resume(
@@ -126,15 +115,15 @@ def resume(
 ) -> GameTable:
     """The table of a saved match, where it was left; raises ``NotPossible`` where its rules are not what they were.
     ``against``: a player of one's own that the match has, named again: no file has code run."""
-    game, seats = load(saved.source), len(saved.players)
-    players = tuple(against if against is not None and name == against else name for name in saved.players)
-    if seats not in game.ruleset.seats or fingerprint(game.ruleset, seats) != saved.record["ruleset"]:
+    game, seats = load(saved.source), saved.record.seats
+    players = tuple(against if against is not None and name == against else name for name in saved.record.players)
+    if seats not in game.ruleset.seats or fingerprint(game.ruleset, seats) != saved.record.ruleset:
         raise NotPossible(f"the rules of `{saved.source.variant}` have changed since the game was saved")
     try:
-        table = open_table(game, players, saved.seed, saved.source, remark)
+        table = open_table(game, players, saved.record.seed, saved.source, remark)
     except ValueError as fault:
         raise NotPossible(f"the saved game cannot be gone on with: {fault}") from fault
-    table.go_on(text for one in saved.record["rounds"] for text in one["plays"])
+    table.go_on(saved.record.plays)
     return table
 
 

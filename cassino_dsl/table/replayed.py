@@ -16,7 +16,7 @@ from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.match.basic_game import BasicGame
-from cassino_dsl.match.record import FORMAT, fingerprint
+from cassino_dsl.match.record import fingerprint, read_record
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.learned.slots import RoundSeen
 from cassino_dsl.players.names import Budget
@@ -47,22 +47,20 @@ class Replayed:
 
     def __init__(self, game: BasicGame, record: Mapping[str, Any], seconds: float) -> None:
         try:
-            self.seats = int(record["seats"])
-            if self.seats not in game.ruleset.seats:
-                raise NotPossible(f"`{game.ruleset.name}` is not played with {self.seats} seats")
-            if record["record"] != FORMAT or record["ruleset"] != fingerprint(game.ruleset, self.seats):
-                raise NotPossible("the rules have changed since this match was recorded")
-            self.players = [str(name) for name in record["players"]][: self.seats]
-            self.key = match_key(int(record["seed"]), int(record["match"]))
-            plays = [str(text) for one in record["rounds"] for text in one["plays"]]
-        except (KeyError, TypeError, ValueError, OverflowError) as fault:
-            raise NotPossible("this is no record of a match") from fault
+            said = read_record(record)
+        except ValueError as fault:
+            raise NotPossible(str(fault)) from fault
+        self.seats, self.players, self.key = said.seats, said.players, match_key(said.seed, said.match)
+        if self.seats not in game.ruleset.seats:
+            raise NotPossible(f"`{game.ruleset.name}` is not played with {self.seats} seats")
+        if said.ruleset != fingerprint(game.ruleset, self.seats):
+            raise NotPossible("the rules have changed since this match was recorded")
         self.game, self.engine, self.broken = game, game.engine(self.seats), ""
         self.lock = Lock()  # for who asks from several threads
         self.course = Course(self.engine)
         self.first, self.begun = self.course.begin(self.key)
         self.decisions: list[Decision] = []
-        self._follow(plays, monotonic() + seconds)
+        self._follow(said.plays, monotonic() + seconds)
 
     def _follow(self, plays: Sequence[str], deadline: float) -> None:
         state = self.first

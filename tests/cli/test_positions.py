@@ -74,12 +74,15 @@ def test_ranks_may_be_numbers_and_cards_a_list(game: Game) -> None:
     [
         ({"memory": {"trump": 11}}, "the pack has no rank `11`"),
         ({"memory": {"best": "4c 5c"}}, "`best` is one card"),
-        ({"memory": {"shown": {"1": ["4c", 5]}}}, "`1` is a text of cards such as `3c 10d`"),
+        ({"memory": {"shown": {"1": ["4c", 5]}}}, "`memory.shown.1` is a text of cards such as `3c 10d`"),
         ({"hands": {"1": "7c", "01": "8c"}}, "there is no seat `01`"),
         ({"memory": {"open": {"１": True}}}, "there is no seat `１`"),
         ({"turns": -1}, "`turns` is from 0 to 1000000000, not `-1`"),
         ({"turns": 1_000_000_001}, "`turns` is from 0 to 1000000000, not `1000000001`"),
-        ({"scores": {"1": 1_000_000_001}}, "`1` is from -1000000000 to 1000000000, not `1000000001`"),
+        ({"scores": {"1": 1_000_000_001}}, "`scores.1` is from -1000000000 to 1000000000, not `1000000001`"),
+        ({"scores": {"1": True}}, "`scores.1` is a whole number, not `true`"),
+        ({"turns": float("inf")}, "`turns` is a whole number, not `Infinity`"),
+        ({"asks": [{"seat": 1, "ask": "x"}]}, "`ask` is a whole number, not `x`"),
         ({"asks": {"seat": 2, "ask": 1}}, "`asks` is a list: one `{seat: 1, ask: 1}` for each decision that waits"),
     ],
     ids=str,
@@ -182,3 +185,9 @@ def test_a_record_with_a_play_that_is_not_legal(cassino: Cassino, tmp_path: Path
     ran = cassino("replay", file)
     assert ran.code == 1
     assert f"`{card} takes {card}` is not legal for seat 1: {card} is in your hand, not on the table." in ran.err
+
+
+@pytest.mark.parametrize(("build", "said"), [("9: 3c 4c", "3c 4c cannot count for that"), ("7: 3c 4c", "")])
+def test_a_build_that_its_cards_cannot_make_is_remarked_upon(cassino: Cassino, build: str, said: str) -> None:
+    ran = cassino("moves", "cassino", "--hand", "7h", "--table", "", "--build", build)
+    assert (ran.code, said in ran.err, bool(ran.err)) == (0, True, bool(said)), ran.err

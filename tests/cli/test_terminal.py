@@ -38,7 +38,9 @@ def test_colours_only_where_they_are_wanted(cassino: Cassino, faulty: Path, monk
 @pytest.mark.parametrize(
     ("where", "code", "said"),
     [
-        ("validate --no-play {} >&-", 1, ""),
+        ("validate --no-play {} >&-", 2, "cassino: `standard output`: Bad file descriptor\n"),
+        ("list >&-", 2, "cassino: `standard output`: Bad file descriptor\n"),
+        ("list >&- 2>&-", 2, ""),
         ("validate --no-play {} >/dev/full", 2, "cassino: `standard output`: No space left on device\n"),
         ("show {} <&- >&- 2>&-", 1, ""),
         ("show {} 2>/dev/full", 1, ""),

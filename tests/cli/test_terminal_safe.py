@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from cassino_dsl.faces.cli.printing import print_table
-from tests.cli.conftest import Cassino, on_a_terminal
+from tests.cli.conftest import PROGRAM, Cassino, on_a_terminal
 
-EVIL = "e\x1b]0;title\x07\x1b[2J\x9b31m\u202evil\r"
-MARKS = ("\x1b]", "\x07", "\x1b[2J", "\x9b", "\u202e", "\rx")
+EVIL = "e\x1b]0;title\x07\x1b[2J\x1b[8m\x1b[K\r\x1b[K\x9b31m\u202evil\r"
+MARKS = ("\x1b[8m", "\x1b[K", "\x1b]", "\x07", "\x1b[2J", "\x9b", "\u202e", "\rx")
 
 
 @pytest.mark.parametrize("kind", ["the name of a file", "a key of a position", "a record"])
@@ -28,8 +29,17 @@ def test_nothing_is_obeyed(tmp_path: Path, kind: str) -> None:
         words = ["moves", "scopa", "--batch", str(file)]
     else:
         file = tmp_path / "games.jsonl"
-        record = {"record": 3, "variant": "\x1b]0;title\x07\x9b31m.yaml", "seats": 2, "with": [], "set": []}
-        rest = {"unit": "match", "players": ["random"] * 2, "seed": 1, "match": 0, "rounds": [], "winner": 1}
+        record = {"record": 3, "variant": EVIL, "seats": 2, "with": [], "set": []}
+        rest = {
+            "unit": "match",
+            "players": ["random"] * 2,
+            "seed": 1,
+            "match": 0,
+            "rounds": [],
+            "winner": 1,
+            "reason": "",
+            "ruleset": "",
+        }
         file.write_text(json.dumps(record | rest) + "\n")
         words = ["replay", str(file)]
     seen = on_a_terminal(*words, code=1)
@@ -37,9 +47,14 @@ def test_nothing_is_obeyed(tmp_path: Path, kind: str) -> None:
     assert "31m" in seen
 
 
-def test_colours_and_clearing_of_lines_are_ours(tmp_path: Path) -> None:
-    (tmp_path / "v.yaml").write_text("dsl: 1\nextends: scopa\nrules: {r: nonsense}\n")
-    assert "\x1b[1;31m" in on_a_terminal("validate", str(tmp_path / "v.yaml"), "--no-play", code=1)
+def test_a_record_is_not_obeyed_where_messages_go_into_a_pipe(tmp_path: Path) -> None:
+    """Nor is anything taken away: whoever reads sees what stands there."""
+    file = tmp_path / f"{EVIL}.jsonl"
+    file.write_text("{}")
+    ran = subprocess.run([*PROGRAM, "replay", str(file)], capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 1
+    assert not [mark for mark in MARKS if mark in ran.stderr]
+    assert "␛[8m␛[K␍␛[K\\u{9b}31m\\u{202e}vil" in ran.stderr
 
 
 @pytest.mark.parametrize(

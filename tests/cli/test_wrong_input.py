@@ -113,6 +113,17 @@ KINDS = [
     pytest.param(("simulate", "--resume", "nosuch"), NO_FOLDER, id="simulate --resume nosuch"),
     pytest.param(("grid", "--resume", "nosuch"), NO_FOLDER, id="grid --resume nosuch"),
     pytest.param(("tune", "--resume", "nosuch"), NO_FOLDER, id="tune --resume nosuch"),
+    pytest.param(("list", "-o", ""), (2, "an empty word names no file"), id="list -o"),
+    pytest.param(("show", "{}", "--set", "target=5", "--set", "target=6"), (2, "given twice"), id="show --set --set"),
+    pytest.param(("simulate", "{}", "--out", "/dev/null/x"), (2, "/dev/null"), id="simulate --out"),
+    pytest.param(
+        ("perft", "{}", "--seed", "1", "--depth", "9", "--timeout", "0.0001"), (1, "0.0001 sec"), id="perft --timeout"
+    ),
+    *[
+        pytest.param(("show", mem), (2, f"`{mem}`: Input/output error"), id=f"show {mem}")
+        for mem in ("/proc/self/mem",)
+        if Path(mem).exists()
+    ],
 ]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.book.texts import Texts
+from cassino_dsl.book.authors_texts import Texts
 from cassino_dsl.language.compose.options import setting
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.ruleset.clauses import ClausesInForce

@@ -19,4 +19,4 @@ def golden(name: str, text: str) -> None:
 
 
 def rendered(report: Report, colour: bool = False) -> str:
-    return "\n".join(f"{render(found, colour)}\n" for found in report.diagnostics)
+    return "\n".join(f"{render(found, chr(27) if colour else '')}\n" for found in report.diagnostics)

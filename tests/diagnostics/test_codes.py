@@ -66,7 +66,7 @@ def test_every_code_as_it_is_shown(ten: int, tmp_path: Path) -> None:
         folder.mkdir()
         found = scene(code)(folder)
         assert [d.code for d in found] == [code]
-        parts.append(render(found[0], colour=False).replace(f"{folder}/", "") + "\n")
+        parts.append(render(found[0]).replace(f"{folder}/", "") + "\n")
     golden(f"codes_{ten}0", ("\n" + "=" * 80 + "\n\n").join(parts))
 
 

@@ -37,7 +37,7 @@ def test_each_remedy_leads_further(language: str, tmp_path: Path) -> None:
         assert not found_in(laid(place, right), tmp_path), right
         text = laid(place, wrong)
         found = found_in(text, tmp_path)
-        said = [render(d, colour=False).replace(f"{tmp_path}/", "") for d in found]
+        said = [render(d).replace(f"{tmp_path}/", "") for d in found]
         parts.append("\n\n".join([f"==== {place}", *said]) + "\n")
         for _ in range(STEPS):
             if not found:

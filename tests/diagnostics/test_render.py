@@ -29,7 +29,7 @@ def at(text: str, part: str, name: str = "game.yaml") -> Span:
 
 
 def shown(text: str, part: str, message: str = "look here") -> str:
-    return render(Diagnostic(ODD, message, at(text, part)), colour=False)
+    return render(Diagnostic(ODD, message, at(text, part)))
 
 
 # ---- whole messages
@@ -51,13 +51,13 @@ def everything() -> str:
         ),
         notes=("the later one does not win", "nor does the first"),
     )
-    return render(found, colour=False) + "\n"
+    return render(found) + "\n"
 
 
 def nowhere() -> str:
     found = Diagnostic(DOUBTFUL, "nothing was checked", None, help="name a file")
     unread = Diagnostic(Code.FILE_TOO_LARGE, "the file is larger than 1 MiB", Source("huge.yaml", "").whole())
-    return render(found, colour=False) + "\n\n" + render(unread, colour=False) + "\n"
+    return render(found) + "\n\n" + render(unread) + "\n"
 
 
 def places() -> str:
@@ -77,8 +77,8 @@ def places() -> str:
             shown("a: FAULT and\n  more of it\nb: 1\n", "FAULT and\n  more", "several lines"),
             shown("a: |\n  b\n", "|\n  b\n", "to the end of a line"),
             shown("a: 1\r\nFAULT: 1\r\n", "FAULT", "line ends of two characters"),
-            render(Diagnostic(ODD, "after the last line", Span(Source("f", "a:\n"), 3, 3)), colour=False),
-            render(Diagnostic(ODD, "after the last text", Span(Source("f", "a: b"), 4, 4)), colour=False),
+            render(Diagnostic(ODD, "after the last line", Span(Source("f", "a:\n"), 3, 3))),
+            render(Diagnostic(ODD, "after the last text", Span(Source("f", "a: b"), 4, 4))),
             "\n\n".join(shown("\n" * 98 + "a: 1\nb: 1", part, "wide line numbers") for part in "ab"),
             "",
         ]
@@ -90,7 +90,7 @@ def hostile() -> str:
     source = Source("dir/\x1b[31m\udcff.yaml", evil)
     span = Span(source, evil.index("FAULT"), len(evil))
     found = Diagnostic(ODD, "bad \x1b[2J\nword", span, "help\x1b[0m", ((span, "here\x07"),), ("note\u202e\u00a0",))
-    return render(found, colour=False) + "\n"
+    return render(found) + "\n"
 
 
 def coloured() -> str:
@@ -143,7 +143,7 @@ def test_any_text_is_shown_safely(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
     span = Span(Source(text, text), start, end)
-    lines = render(Diagnostic(ODD, text, span, text, ((span, text),), (text,)), colour=False).split("\n")
+    lines = render(Diagnostic(ODD, text, span, text, ((span, text),), (text,))).split("\n")
     assert all(ch.isprintable() or ch in "\u3000\u200c\u200d" for line in lines for ch in line)
     source_lines = [line.split("|", 1)[1] for line in lines[2:5] if "|" in line]
     columns = [sum(not combining(ch) for ch in line) for line in source_lines]
@@ -151,7 +151,7 @@ def test_any_text_is_shown_safely(text: str, data: st.DataObject) -> None:
 
 
 def test_long_texts_are_cut() -> None:
-    assert len(render(Diagnostic(ODD, "x" * 5_000, None), colour=False)) < 1_100
+    assert len(render(Diagnostic(ODD, "x" * 5_000, None))) < 1_100
 
 
 def test_json() -> None:

@@ -28,7 +28,7 @@ def found_in(slip: dict[str, Any], text: str, folder: Path) -> list[Diagnostic]:
 def test_what_is_said(tmp_path: Path) -> None:
     parts = []
     for slip in SLIPS:
-        said = [render(d, colour=False).replace(f"{tmp_path}/", "") for d in found_in(slip, slip["wrong"], tmp_path)]
+        said = [render(d).replace(f"{tmp_path}/", "") for d in found_in(slip, slip["wrong"], tmp_path)]
         parts.append("\n\n".join([f"==== {slip['name']}", *(said or ["(nothing: it is right)"])]))
     golden("slips", "\n\n".join(parts) + "\n")
 

@@ -519,9 +519,9 @@ def test_another_match_that_was_kept_is_not_lost(tmp_path: Path, monkeypatch: py
     aside = tmp_path / "stopped-5.json"
     assert stop(second).endswith(f"the match kept before, for --file:\n{aside}")
     assert (kept := saved_game(aside)) is not None
-    assert kept.seed == 5
+    assert kept.record.seed == 5
     assert (last := saved_game()) is not None
-    assert last.seed == 6
+    assert last.record.seed == 6
 
 
 def test_a_saved_game_that_no_longer_fits(tmp_path: Path) -> None:

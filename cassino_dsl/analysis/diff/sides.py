@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from cassino_dsl.analysis.diff.clause_words import ClauseWords
-from cassino_dsl.analysis.diff.core_tree import CoreTree, builds
+from cassino_dsl.analysis.diff.core_by_clause import CoreByClause, builds
 from cassino_dsl.analysis.diff.renaming import pair_names
 from cassino_dsl.analysis.diff.subjects import Subjects
 from cassino_dsl.language.core.program import Program, program_of
@@ -33,10 +33,10 @@ class Sides:
         self.unfolded = (ClauseWords(a, unfold=True), ClauseWords(b, unfold=True))
         self.subjects = (Subjects(a), Subjects(b))
 
-    def grown(self, ruleset: Ruleset) -> list[CoreTree]:
+    def grown(self, ruleset: Ruleset) -> list[CoreByClause]:
         """The trees of a ruleset, for each number of seats."""
         built = builds(self.a) or builds(self.b)
-        return [CoreTree(ruleset, n, self.faces, built) for n in self.seats or ruleset.seats[:1]]
+        return [CoreByClause(ruleset, n, self.faces, built) for n in self.seats or ruleset.seats[:1]]
 
     @cached_property
     def programs(self) -> tuple[tuple[Program, Program], ...]:

@@ -16,7 +16,7 @@ from cassino_dsl.engine.reference.text import WrittenPlay, canonical, in_pack_or
 from cassino_dsl.language.check.structure import check_structure
 from cassino_dsl.language.check.unknown_names import join_unknown
 from cassino_dsl.language.compose.library import find_house_rule
-from cassino_dsl.language.compose.options import Setting, words
+from cassino_dsl.language.compose.options import Setting, names
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.language.diagnostics.remedy import insert
@@ -429,7 +429,7 @@ class _Reader:
 
     def _house_rules(self, node: Node | None) -> tuple[str, ...] | None:
         found = []
-        for word in words(node):
+        for word in names(node):
             path = find_house_rule(word, self.target.path, self.report)
             if path is None:
                 return None

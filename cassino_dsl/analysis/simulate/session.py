@@ -54,7 +54,10 @@ def begin(session: Session) -> bool:
     folder = session.folder
     if folder is None:
         return False
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileNotFoundError as fault:
+        raise BadResult(f"no folder `{folder}` can be made") from fault
     resumed = (folder / PLAN).exists()
     if resumed and ((there := read_session(folder)).specs, there.goals) != (session.specs, session.goals):
         raise BadResult(f"{folder}: holds the results of other runs; choose a new folder, or --resume that one")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_, or_
 from typing import Any
 
 from cassino_dsl.engine.reference.game import PASSED, TURN_OVER, Engine
-from cassino_dsl.engine.reference.numbers import bits
+from cassino_dsl.engine.reference.numbers import bits, number_bit, sums
 from cassino_dsl.engine.reference.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.engine.reference.visibility import Knowledge, Row
 from cassino_dsl.language.ruleset.expr import Type
@@ -55,6 +57,17 @@ class Position:
     def remark(self) -> str | None:
         """What a position can't tell of how the game goes on."""
         return "the layout would be dealt anew, in an order that is not known here" if self.state.redeal else None
+
+    @property
+    def misbuilt(self) -> str | None:
+        """What its builds are given as, and their cards cannot count for: something may be mistyped."""
+        tables = self.engine.evaluate.tables
+        for build in self.state.builds:
+            for group in build.groups:
+                numbers = [reduce(or_, (of[card] for of in tables.values.values())) for card in group]
+                if all(numbers) and not (sums(numbers) | reduce(and_, numbers)) & number_bit(build.value):
+                    return f"a build of {build.value} is given, but {_text(self, group)} cannot count for that"
+        return None
 
 
 def position_json(position: Position) -> dict[str, Any]:

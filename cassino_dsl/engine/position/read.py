@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -17,6 +17,7 @@ from cassino_dsl.engine.reference.state import FIELDS, Ask, Build, Field, Kind, 
 from cassino_dsl.engine.reference.text import canonical
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
+from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.expr import ELEMENT, Type
 from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
@@ -44,6 +45,11 @@ def read_position(
         return None
     position.state.key = match_key(seed, 0)
     return position
+
+
+def named(path: Sequence[str]) -> str:
+    """What messages call a part: of a seat or a side with what it is of."""
+    return ".".join(path) if path[-1].isdecimal() else path[-1]
 
 
 class Unreadable(Exception):
@@ -108,6 +114,11 @@ class _Reader:
         help = did_you_mean(path[-1], names) or (listed if len(names) <= _LISTED else None)
         self.fault(message, *path, help=help, of_name=True)
 
+    def said(self, value: Any, *path: str) -> str:
+        """A value as it is written."""
+        place = self.document.spans.get(path)
+        return (value if isinstance(value, str) else place.text if place else word_of(value))[:40]
+
     # ---- mappings
 
     def entries(self, value: Any, what: str, *path: str) -> list[tuple[int, Any]]:
@@ -145,9 +156,9 @@ class _Reader:
         text = str(value)
         digits = text.removeprefix("-")
         if isinstance(value, bool) or not digits.isdecimal():
-            self.fault(f"`{path[-1]}` is a whole number, not `{text[:40]}`", *path)
+            self.fault(f"`{named(path)}` is a whole number, not `{self.said(value, *path)}`", *path)
         elif len(digits) > 10 or not low <= int(text) <= -LOWEST:
-            self.fault(f"`{path[-1]}` is from {low} to {-LOWEST}, not `{text[:40]}`", *path)
+            self.fault(f"`{named(path)}` is from {low} to {-LOWEST}, not `{text[:40]}`", *path)
         else:
             return int(text)
         return None
@@ -181,7 +192,7 @@ class _Reader:
     def flag(self, value: Any, *path: str) -> bool:
         """Yes or no."""
         if value not in (True, False, "true", "false"):
-            self.fault(f"`{path[-1]}` is `true` or `false`, not `{str(value)[:40]}`", *path)
+            self.fault(f"`{named(path)}` is `true` or `false`, not `{self.said(value, *path)}`", *path)
         return value in (True, "true")
 
     def points(self, value: Any, *path: str) -> int:
@@ -194,14 +205,14 @@ class _Reader:
             return number
         else:
             what = f"from {match.shown(LOWEST)} to {match.shown(-LOWEST)}"
-        self.fault(f"`{path[-1]}` is {what}, not `{str(value)[:40]}`", *path)
+        self.fault(f"`{named(path)}` is {what}, not `{self.said(value, *path)}`", *path)
         return 0
 
     def words(self, value: Any, *path: str) -> list[str]:
         """The words of a text of faces, or of a list of such texts."""
         texts = value if isinstance(value, list) else [value]
         if not all(isinstance(text, str) for text in texts):
-            self.fault(f"`{path[-1]}` is a text of cards such as `3c 10d`", *path)
+            self.fault(f"`{named(path)}` is a text of cards such as `3c 10d`", *path)
             return []
         return [word for text in texts for word in text.replace(",", " ").split()]
 
@@ -422,9 +433,9 @@ class _Reader:
         if not isinstance(given or [], list):
             self.fault("`asks` is a list: one `{seat: 1, ask: 1}` for each decision that waits", "asks")
             return
-        for entry in given or ():
+        for index, entry in enumerate(given or ()):
             which = entry if isinstance(entry, Mapping) else {}
-            numbers = [self.whole(which.get(key, 0), "asks") for key in ("ask", "seat", "at")]
+            numbers = [self.whole(which.get(key, 0), "asks", str(index), key) for key in ("ask", "seat", "at")]
             ask, seat, at = (-1 if number is None else number for number in numbers)
             if -1 in (ask, seat, at):
                 continue

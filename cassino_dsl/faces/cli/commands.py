@@ -75,7 +75,7 @@ ROWS = (
     CliRow("grid", "grids:grid", "VARIANT? vary run full ruleset format:report"),
     CliRow("tune", "grids:tune", "VARIANT? vary goal games:tune playing ruleset format:report"),
     CliRow("train", "simulation:train", "VARIANT games:train seed:weights seats workers ruleset"),
-    CliRow("replay", "replay:replay", "FILE format"),
+    CliRow("replay", "replay:replay", "FILE rulesets format"),
     CliRow(
         "perft",
         "positions:perft",

@@ -59,12 +59,13 @@ def _code(found: Any) -> Answer:
     told = found.explanation
 
     def show() -> None:
-        click.secho(f"{found.label} {found.slug} ({found.severity})", bold=True)
+        heading(f"{found.label} {found.slug} ({found.severity})")
         click.echo(f"\n{told.text}")
         for label, shown in (("wrong", told.bad), ("right", told.good)):
             if shown:
-                click.secho(f"\n{label}:\n", bold=True)
-                click.echo(_indented(shown))
+                click.echo()
+                heading(f"{label}:")
+                click.echo(f"\n{_indented(shown)}")
 
     data = {"code": found.label, "name": found.slug, "severity": found.severity, "text": told.text}
     return answer({**data, "bad": told.bad or None, "good": told.good or None}, show)
@@ -72,7 +73,8 @@ def _code(found: Any) -> Answer:
 
 def _print_meanings(told: Sequence[dict[str, Any]]) -> None:
     for number, one in enumerate(told):
-        click.secho(f"{chr(10) if number else ''}{one['form']}   ({one['kind']})", bold=True)
+        click.echo("\n" * bool(number), nl=False)
+        heading(f"{one['form']}   ({one['kind']})")
         for text in filter(None, (one["about"], one["where"])):
             click.echo(click.wrap_text(str(text), width=100, initial_indent="  ", subsequent_indent="  "))
         if one["example"]:

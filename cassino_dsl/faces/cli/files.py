@@ -14,8 +14,8 @@ import click
 from cassino_dsl.faces.cli.limits import TimedOut, given_steps, in_time
 from cassino_dsl.faces.cli.loading import read_settings
 from cassino_dsl.faces.cli.output import rewrite
-from cassino_dsl.faces.cli.printing import Answer, plural, print_json, remark
-from cassino_dsl.faces.cli.terminal import coloured
+from cassino_dsl.faces.cli.printing import Answer, heading, plural, print_json, remark
+from cassino_dsl.faces.cli.terminal import escape_of
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.diagnostics.suite import Case, Suite, all_diagnostics
 from cassino_dsl.language.diagnostics.text import render, safe, visible
@@ -79,7 +79,7 @@ def suites_answer(suites: Sequence[Suite], data: Callable[[], Any], text: Callab
 
 def print_diagnostics(found: Sequence[Diagnostic]) -> None:
     for diagnostic in found:
-        click.echo(render(diagnostic, coloured(sys.stdout)) + "\n")
+        click.echo(render(diagnostic, escape_of(sys.stdout)) + "\n")
 
 
 def found_json(found: Diagnostic) -> dict[str, Any]:
@@ -206,6 +206,6 @@ def _print_tested(suites: Sequence[Suite], covered: Sequence[Coverage]) -> None:
     files = sum(bool(s.cases or s.errors) for s in suites)
     where = f" in {plural(files, 'file')}" if files else ""
     numbers = f"{passed} passed, {failed} failed, {plural(errors, 'error')}"
-    click.secho(numbers + where, fg="red" if failed or errors else "green", bold=True)
+    heading(numbers + where, "error" if failed or errors else "good")
     for found in covered:
         click.echo(found.text())

@@ -19,7 +19,7 @@ from cassino_dsl.faces.cli.files import (
 )
 from cassino_dsl.faces.cli.loading import read_settings
 from cassino_dsl.faces.cli.output import mark_of
-from cassino_dsl.faces.cli.printing import Answer, plural, remark
+from cassino_dsl.faces.cli.printing import Answer, heading, plural, remark
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report, TextEdit
 from cassino_dsl.language.diagnostics.edits import edited
@@ -119,7 +119,7 @@ def _print_found(found: Sequence[Diagnostic], files: int, hidden: int) -> None:
     warnings = len(found) - errors
     words = f"{plural(files, 'file')}: {plural(errors, 'error')}, {plural(warnings, 'warning')}"
     more = f"; {hidden} more not shown" if hidden else ""
-    click.secho(words + more, fg="red" if errors else "yellow" if warnings else "green", bold=True)
+    heading(words + more, "error" if errors else "warning" if warnings else "good")
 
 
 # ---- remedies

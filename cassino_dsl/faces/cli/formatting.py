@@ -12,7 +12,7 @@ import click
 from cassino_dsl.faces.cli.files import named_files, print_difference
 from cassino_dsl.faces.cli.output import mark_of, rewrite
 from cassino_dsl.faces.cli.printing import plural, remark, report_fault
-from cassino_dsl.faces.cli.terminal import coloured
+from cassino_dsl.faces.cli.terminal import escape_of
 from cassino_dsl.language.compose.library import is_path
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.text import render, safe
@@ -86,5 +86,5 @@ def _show(source: Source, new: str, mark: str, o: Any) -> None:
 def _left_alone(findings: Iterable[Diagnostic]) -> Outcome:
     """Say why a text stays as it is."""
     for found in findings:
-        click.echo(render(found, coloured(sys.stderr)) + "\n", err=True)
+        click.echo(render(found, escape_of(sys.stderr)) + "\n", err=True)
     return "left alone"

@@ -17,7 +17,7 @@ from cassino_dsl.faces.cli.endings import by_ending
 from cassino_dsl.faces.cli.options import STDOUT, parameters
 from cassino_dsl.faces.cli.output import ELSEWHERE, FORCE, new_file
 from cassino_dsl.faces.cli.printing import Answer, report_fault
-from cassino_dsl.faces.cli.terminal import choose_colour
+from cassino_dsl.faces.cli.terminal import COLOUR, choose_colour
 
 
 class Options(SimpleNamespace):
@@ -34,7 +34,8 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> int:
         said = ctx.params
-        ctx.color = choose_colour(said.pop("color"))
+        ctx.meta[COLOUR] = choose_colour(said.pop("color"))
+        ctx.color = True  # click takes nothing away: colours are only where we put them
         ctx.meta[FORCE] = said.pop("force", False)
         output: Path | None = said.pop("output", None)
         try:

@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from decimal import Decimal
 from types import FrameType
 
 import click
@@ -51,7 +52,8 @@ def in_time() -> Iterator[None]:
 
     def end(number: int, frame: FrameType | None) -> None:
         if not over:
-            raise TimedOut(f"this takes too long: it was stopped after {seconds:g} second{'' if seconds == 1 else 's'}")
+            time = f"{Decimal(str(seconds)).normalize():f} second{'' if seconds == 1 else 's'}"
+            raise TimedOut(f"this takes too long: it was stopped after {time}")
 
     def again(said: sys.UnraisableHookArgs) -> None:
         """What is raised where something is done away with is lost: in a finalizer, in what a weak reference calls."""

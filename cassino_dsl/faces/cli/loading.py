@@ -15,11 +15,13 @@ from cassino_dsl.language.compose.options import Setting, setting
 
 def read_settings(texts: tuple[str, ...]) -> tuple[Setting, ...]:
     """The `--set` options; a word without `=` is a usage error."""
-    found = []
+    found: list[Setting] = []
     for text in texts:
         item = setting(text)
         if item is None:
             raise click.UsageError(f"--set takes KEY=VALUE, not {text!r}")
+        if any(one.key == item.key and one.value != item.value for one in found):
+            raise click.UsageError(f"--set {item.key} is given twice, with different values")
         found.append(item)
     return tuple(found)
 

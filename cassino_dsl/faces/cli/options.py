@@ -25,6 +25,8 @@ class NewFile(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if str(value) in ("-", "/dev/stdout"):
             return STDOUT
+        if not str(value):
+            self.fail("an empty word names no file", param, ctx)
         path = super().convert(value, param, ctx)
         return Path.cwd() / path if path == STDOUT else path
 
@@ -95,6 +97,7 @@ ARGUMENTS: dict[str, Settings] = {
 OPTIONS: dict[str, Settings | Callable[[], Settings]] = {
     "with": _takes(name="with_rules"),
     "set": _takes(name="settings"),
+    "rulesets": _takes(name="rulesets"),
     "format": _one_of("text json"),
     "format:ci": _one_of("text json sarif github junit"),
     "format:report": _one_of("text json csv markdown html"),

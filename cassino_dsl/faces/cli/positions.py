@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ import click
 from cassino_dsl.faces.cli.limits import in_time
 from cassino_dsl.faces.cli.loading import check_seats, document_of_bytes, load_game, read_play_word, read_position_file
 from cassino_dsl.faces.cli.printing import Answer, StepLine, answer, heading, plural, print_table, remark
+from cassino_dsl.faces.cli.terminal import escape_of
 
 Found = dict[str, Any]
 
@@ -84,23 +86,24 @@ def why(o: Any) -> Answer:
     return answer(found, lambda: _print_why(found, o.all), 0 if found["legal"] else 1)
 
 
-_MARKS = {"allowed": ("+", "green"), "refused": ("x", "red"), "not reached": (".", "bright_black")}
+_MARKS = {"allowed": "+", "refused": "x", "not reached": "."}
 
 
 def _print_why(found: Found, whole: bool) -> None:
     from cassino_dsl.engine.position.position import flow
-    from cassino_dsl.language.diagnostics.text import safe
+    from cassino_dsl.language.diagnostics.text import painted, safe
 
+    paint = partial(painted, escape_of(sys.stdout))
     click.echo(safe(found["reason"]))
     if found["nearest"]:
         click.echo(f"What can be played: {'; '.join(map(safe, found['nearest']))}.")
     for condition in found["conditions"] if whole else ():
-        mark, colour = _MARKS[condition["verdict"]]
-        click.echo(click.style(f"{mark} {condition['verdict']:<11}", fg=colour) + f" {safe(condition['clause'])}")
+        verdict = condition["verdict"]
+        click.echo(f"{paint(f'{_MARKS[verdict]} {verdict:<11}', verdict)} {safe(condition['clause'])}")
         if condition["text"]:
             place = f"   ({condition['place']})" if condition["place"] else ""
-            click.echo(f"    {safe(condition['text'])}" + click.style(safe(place), dim=True))
-        if condition["verdict"] != "not reached":
+            click.echo(f"    {safe(condition['text'])}" + paint(safe(place), "dim"))
+        if verdict != "not reached":
             for name, value in condition["values"].items():
                 click.echo(f"      {safe(str(name))} = {safe(flow(value)).replace(chr(34), '')}")
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import click
 
 from cassino_dsl.faces.cli.limits import TimedOut
-from cassino_dsl.faces.cli.terminal import coloured
+from cassino_dsl.faces.cli.terminal import cleared, escape_of
 
 Printer = Callable[[], object]
 SCHEMA = 1  # of the JSON that commands print: what has a meaning in it keeps that meaning
@@ -142,14 +142,18 @@ def _rich(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence
         table.add_column(name, justify="right" if i in right else "left", no_wrap=i < last)
     for row in rows:
         table.add_row(*(Text(cell, overflow="fold") for cell in row))
-    Console(color_system="auto" if coloured(sys.stdout) else None).print(table)
+    escape = escape_of(sys.stdout)
+    console = Console(color_system="auto" if escape else None)
+    with console.capture() as drawn:
+        console.print(table)
+    click.echo(drawn.get().replace("\x1b", escape), nl=False)
 
 
-def heading(text: str) -> None:
+def heading(text: str, style: str = "bold") -> None:
     """A line that stands out on a terminal."""
-    from cassino_dsl.language.diagnostics.text import safe
+    from cassino_dsl.language.diagnostics.text import painted, safe
 
-    click.secho(safe(text), bold=True)
+    click.echo(painted(escape_of(sys.stdout), safe(text), style))
 
 
 def beside() -> AbstractContextManager[object]:
@@ -165,7 +169,7 @@ def report_fault(fault: BaseException) -> int:
     from cassino_dsl.engine.choice import NoEngine
     from cassino_dsl.language.compose.library import NotFound
     from cassino_dsl.language.diagnostics.cassino_error import CassinoError
-    from cassino_dsl.language.diagnostics.text import render, safe
+    from cassino_dsl.language.diagnostics.text import painted, render, safe
     from cassino_dsl.language.ruleset.run_fault import RunFault
     from cassino_dsl.players.learned.weights import BadWeights
     from cassino_dsl.players.own import PlayerFault
@@ -173,11 +177,12 @@ def report_fault(fault: BaseException) -> int:
     help, code = getattr(fault, "help", ""), 2
     if isinstance(fault, CassinoError):
         for diagnostic in fault.diagnostics:
-            click.echo(render(diagnostic, coloured(sys.stderr)), err=True)
+            click.echo(render(diagnostic, escape_of(sys.stderr)), err=True)
         return 1
     if isinstance(fault, RunFault | TimedOut):
         slug = fault.code if isinstance(fault, RunFault) else "takes-too-long"
-        click.echo(click.style(f"error[{slug}]", fg="red", bold=True) + f": {safe(str(fault))}", err=True)
+        head = painted(escape_of(sys.stderr), f"error[{slug}]", "error")
+        click.echo(f"{head}: {safe(str(fault))}", err=True)
         code = 1
     elif isinstance(fault, NotFound | NoEngine | BadWeights):
         remark(safe(str(fault)))
@@ -188,7 +193,7 @@ def report_fault(fault: BaseException) -> int:
         remark(safe(_about_file(fault)))
     else:
         if os.environ.get("CASSINO_DEBUG"):
-            traceback.print_exc()
+            click.echo(traceback.format_exc(), err=True)
         remark(f"internal error: {type(fault).__name__}: {safe(str(fault))}")
         help = "this is a fault of the program; CASSINO_DEBUG=1 shows where"
     if help:
@@ -227,7 +232,7 @@ class StatusLine:
 
     def show(self, text: str) -> None:
         self.last = time.monotonic()
-        click.echo(f"\r\033[K{text}", err=True, nl=False)
+        click.echo(cleared(sys.stderr) + text, err=True, nl=False)
 
     def remark(self, text: str) -> None:
         self.clear()
@@ -235,7 +240,7 @@ class StatusLine:
 
     def clear(self) -> None:
         if self.shown and self.last:
-            click.echo("\r\033[K", err=True, nl=False)
+            click.echo(cleared(sys.stderr), err=True, nl=False)
             self.last = 0.0
 
 

@@ -11,10 +11,10 @@ import click
 from cassino_dsl.faces.cli.endings import TABLES
 from cassino_dsl.faces.cli.loading import load_ruleset
 from cassino_dsl.faces.cli.printing import Answer, answer, plural
-from cassino_dsl.language.compose.library import NotFound
+from cassino_dsl.language.compose.library import NotFound, stranger_word
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.language.syntax.given_texts import opened, path_of
+from cassino_dsl.language.syntax.given_texts import STDIN, opened, path_of
 
 SHOWN = 20  # differences of records that are shown
 LONGEST = 20_000_000  # characters of a line
@@ -25,26 +25,27 @@ def replay(o: Any) -> Answer:
 
     def load(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...]) -> Ruleset:
         try:
-            return load_ruleset(variant, with_rules, settings)  # type: ignore[no-any-return]
+            variant, *rules = [stranger_word(word, folder, o.rulesets) for word in (variant, *with_rules)]
+            return load_ruleset(variant, tuple(rules), settings)  # type: ignore[no-any-return]
         except (NotFound, CassinoError, click.UsageError) as fault:
             raise NotPlayed(f"its variant cannot be loaded: {fault.message}") from fault
+        except (OSError, ValueError) as fault:  # no name that a file could have
+            raise NotPlayed(f"its variant cannot be loaded: {getattr(fault, 'strerror', fault)}") from fault
 
-    def record(line: bytes) -> dict[str, Any]:
+    def record(line: bytes) -> object:
         try:
-            found = json.loads(line)
+            return json.loads(line)
         except (ValueError, RecursionError) as fault:
             raise NotPlayed("this line is no JSON") from fault
-        if not isinstance(found, dict):
-            raise NotPlayed("this line is no record of a match")
-        return found
 
     if Path(o.file).suffix.lower() in TABLES:
         said = "a table of rounds has no plays that could be played again"
         raise click.UsageError(f"{o.file}: {said}: `cassino simulate VARIANT --records games.jsonl` writes records")
-    replayer = Replayer(load)
+    replayer, path = Replayer(load), path_of(o.file)
+    folder = None if path == STDIN else path.parent
     number, unplayed, found = 0, 0, []
-    with opened(path_of(o.file)) as lines:
-        while line := lines.readline(LONGEST):
+    with opened(path) as lines:
+        while (line := lines.readline(LONGEST)) or not number:  # an empty file holds no record either
             number += 1
             try:
                 replayer.replay(record(line))

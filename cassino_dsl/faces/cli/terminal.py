@@ -13,6 +13,7 @@ import click
 
 from cassino_dsl.book.pages.letters import BARE
 
+COLOUR = "cassino.colour"  # where the context of a command keeps what `--color` means
 INTERRUPTED = 130  # the exit code after Ctrl-C, as shells say it: 128 and the number of the signal
 
 
@@ -26,11 +27,20 @@ def choose_colour(wish: str) -> bool | None:
     return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
-def coloured(stream: TextIO) -> bool:
-    """Whether what the running command prints to a stream has colours."""
+def escape_of(stream: TextIO) -> str:
+    """With what the colours begin that the running command prints to a stream; nothing where it has none."""
     context = click.get_current_context(silent=True)
-    wish = context.color if context else choose_colour("auto")
-    return stream.isatty() if wish is None else wish
+    wish = context.meta.get(COLOUR) if context else choose_colour("auto")
+    return _escape(stream) if (stream.isatty() if wish is None else wish) else ""
+
+
+def cleared(stream: TextIO) -> str:
+    """What clears a line of a terminal."""
+    return f"{_escape(stream)}[1G{_escape(stream)}[K"
+
+
+def _escape(stream: TextIO) -> str:
+    return _OWN if isinstance(stream, _Screen) else "\x1b"
 
 
 class _Pipe(io.FileIO):
@@ -57,20 +67,22 @@ class _Pipe(io.FileIO):
 
 
 class _Screen(io.TextIOWrapper):
-    """A terminal. It obeys what it is sent, so that only colours and the clearing of a line get there, which are the
-    program's own; whatever else of the kind stands in names, files or messages is shown and not obeyed."""
+    """A terminal, and wherever messages go, since that may be one in the end. A terminal obeys what it is sent, so that
+    only the program's own colours get there, which begin with what no file and no name can hold; whatever else of the
+    kind stands in these is shown and not obeyed."""
 
     def write(self, text: str) -> int:
         from cassino_dsl.language.diagnostics.text import visible
 
-        super().write(_OBEYED.sub(lambda found: visible(found[0]), text))
+        super().write(_OBEYED.sub(lambda found: "\x1b" if found[0] == _OWN else visible(found[0]), text))
         return len(text)
 
 
-# an escape or a return of the line that is none of ours; other control characters; marks that turn a line round
+_OWN = f"\x1b{os.urandom(16).hex()}"  # the escape of our own colours, another in every run
+# control characters but for ends of lines; marks that turn a line round
 _OBEYED = re.compile(
-    r"\x1b(?!\[[0-9;]*[mK])|\r(?!\x1b\[K|\n)|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]"
-    r"|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
+    rf"{_OWN}|\r(?!\n)"
+    r"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
 )
 
 
@@ -86,11 +98,12 @@ def nobody_reads() -> bool:
 
 
 def keep_pipes() -> None:
-    """Let stdout and stderr survive readers that go away, and characters that their encoding lacks; a stream that was
-    closed before the program began (`>&-`) is one that nobody reads, or where nothing comes from."""
+    """Let stdout and stderr survive readers that go away, and characters that their encoding lacks. From a stream that
+    was closed before the program began (`>&-`) nothing comes; an answer cannot be written there, and messages are lost.
+    """
     sys.stdin = sys.stdin or _nothing("r")
-    sys.stdout, sys.stderr = sys.stdout or _nothing("w"), sys.stderr or _nothing("w")
-    sys.stdout, sys.stderr = _kept(sys.stdout), _kept(sys.stderr)
+    sys.stdout = _kept(sys.stdout) if sys.stdout else _made(os.open(os.devnull, os.O_RDONLY))
+    sys.stderr = _kept(sys.stderr or _nothing("w"))
 
 
 def _nothing(mode: Literal["r", "w"]) -> TextIO:
@@ -101,6 +114,10 @@ def _kept(stream: TextIO) -> TextIO:
     if not isinstance(stream, io.TextIOWrapper) or stream not in (sys.__stdout__, sys.__stderr__):
         return stream  # not that of the process: someone catches what is printed
     stream.flush()
-    raw = _Pipe(stream.fileno(), "w", closefd=False)
-    made = _Screen if stream.isatty() else io.TextIOWrapper
-    return made(io.BufferedWriter(raw), stream.encoding, BARE, line_buffering=stream.line_buffering)
+    return _made(stream.fileno(), stream.encoding, stream.line_buffering)
+
+
+def _made(number: int, encoding: str = "utf-8", by_lines: bool = False) -> TextIO:
+    made = _Screen if number == 2 or os.isatty(number) else io.TextIOWrapper
+    raw = _Pipe(number, "w", closefd=False)
+    return made(io.BufferedWriter(raw), encoding, BARE, line_buffering=by_lines)

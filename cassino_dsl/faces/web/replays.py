@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from cassino_dsl.analysis.simulate.engines import worlds_for
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.guard import body_of, json_answer, not_too_often
-from cassino_dsl.faces.web.requests import SOURCE, BadRequest, TableRequest, fields_of, object_of
+from cassino_dsl.faces.web.requests import RECORDED, BadRequest, TableRequest, fields_of, object_of
 from cassino_dsl.faces.web.shipped_games import ruleset_of, steps_json
 from cassino_dsl.faces.web.workshop.match import TextReplay
 from cassino_dsl.language.ruleset.run_fault import RunFault
@@ -93,8 +93,9 @@ def _replayed(record: str) -> Replayed:
 
 def _source(record: Mapping[str, Any]) -> TableSource:
     """The shipped game of a record, its house rules and options."""
-    named = {"variant": record.get("variant"), "with_rules": record.get("with"), "settings": record.get("set")}
-    return TableSource(**fields_of("a record of a shipped game", named, SOURCE, SOURCE))
+    named = {key: record[key] for key in RECORDED if key in record}
+    found = fields_of("a record of a shipped game", named, RECORDED, RECORDED)
+    return TableSource(*(found[key] for key in RECORDED))
 
 
 def _shown(record: str) -> dict[str, Any]:

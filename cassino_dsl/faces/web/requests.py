@@ -20,6 +20,7 @@ Fields = Mapping[str, type]  # what goes with something that is asked: keys, and
 CALLED = {str: "a text", int: "a whole number", bool: "yes or no", list: "a list of texts"}
 
 SOURCE: Fields = {"variant": str, "with_rules": list, "settings": list}
+RECORDED: Fields = {"variant": str, "with": list, "set": list}  # the same, as a record has it
 TABLE: Fields = {**SOURCE, "text": str, "sitting": list, "hints": bool}
 MESSAGES: Mapping[str, Fields] = {
     "play": {"play": str, "at": int},  # a play as it was listed, at a decision by its number
@@ -74,7 +75,7 @@ def fields_of(what: str, data: Mapping[str, Any], known: Fields, wanted: Collect
                 raise BadRequest(f"`{key}` is a list of at most {MOST} texts")
             for one in value:
                 _bound(one, LONGEST)
-            if key == "settings" and not all(map(setting, value)):
+            if key in ("settings", "set") and not all(map(setting, value)):
                 raise BadRequest("an option is chosen by NAME=VALUE")
     return {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
 

@@ -13,7 +13,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, Type, is_just, walk
-from cassino_dsl.language.ruleset.model import Action, Binding, Pattern, Ruleset
+from cassino_dsl.language.ruleset.model import Action, Binding, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, exprs_in, has_option, reads_name
@@ -200,6 +200,17 @@ def check_counting(draft: Draft, ruleset: Ruleset) -> None:
         message = "nothing stands under `values`, so no card counts for anything"
         help = "say what cards count for, as `any: pips`; or `any: none`, where they count for nothing"
         draft.report.add(Code.WITHOUT_EFFECT, key.span, message, help=help, others=((asked, "asked here"),))
+
+
+def check_redealt(draft: Draft, ruleset: Ruleset) -> None:
+    """A warning where a round is to be dealt anew that is over: the next one is."""
+    for event in ruleset.events:
+        over = (event.row.offers, event.row.touches) == ("state", "scoring")
+        for effect in every(event.effects) if over else ():
+            if effect.row.touches == "deal":
+                message = f"nothing is dealt anew on `{event.on}`: no more is played in this round"
+                help = "say it before, as on `turn over`; the next round is dealt in any case"
+                draft.report.add(Code.WITHOUT_EFFECT, effect.span, message, help=help)
 
 
 def check_captured(draft: Draft, ruleset: Ruleset) -> None:

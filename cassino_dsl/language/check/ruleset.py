@@ -48,6 +48,7 @@ LINTS = (
     lints.check_for_all,
     lints.check_counting,
     lints.check_captured,
+    lints.check_redealt,
     check_costs,
     check_texts,
 )

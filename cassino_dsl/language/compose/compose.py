@@ -9,7 +9,7 @@ from pathlib import Path
 from cassino_dsl.language.compose.library import base_file, called, find, find_house_rule, is_path, name_of
 from cassino_dsl.language.compose.merge import PERSONAL, Overlaid, laid_once, leaves, merge, overlaid, stands, wraps
 from cassino_dsl.language.compose.one_file import read_file
-from cassino_dsl.language.compose.options import Setting, may_select, read_options, selected, unknown_settings, words
+from cassino_dsl.language.compose.options import Setting, may_select, names, read_options, selected, unknown_settings
 from cassino_dsl.language.compose.texts import Translation, plain, read_texts_beside
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
@@ -87,7 +87,7 @@ def compose(
     Raises ``NotFound`` where the variant or a house rule of the command line does not exist.
     """
     path = find(variant)
-    asked = [(find(word, house=True), name_of(Path(word))) for word in with_rules]
+    asked = [(find(word, house=True), name_of(Path(word))) for word in dict.fromkeys(with_rules)]
     own = read_file(path, variant if is_path(variant) and path != STDIN else called(path), report)
     if own is None:
         return None
@@ -100,7 +100,7 @@ def compose(
             name_of(path), path, own, plain(own), (), (), complete=False, files=tuple(files), bases=tuple(bases)
         )
     layers = _Layers(tree, path, report, left_out)
-    for word in words(own.get("with")):
+    for word in names(own.get("with")):
         layers.lay(find_house_rule(word, path, report), word.text, word.span)
     layers.lay_all(asked, list(settings))
     if asked:
@@ -161,6 +161,8 @@ class _Layers:
         Rules asked for come before those of options, so that a default gives way to them.
         """
         waiting = list(asked)
+        if self._too_many(None, len(waiting)):
+            return
         while waiting or self._follow_option(settings):
             ready = next((w for w in waiting if self._ready(*w)), None)
             if ready is None and waiting and not self._follow_option(settings):
@@ -195,7 +197,7 @@ class _Layers:
         self.laid[name] = HouseRule(name, _said(patch, "title"), _said(patch, "about"), str(file))
         before = len(self.report.diagnostics)
         self.upon[name] = set()
-        for word in words(patch.get("with")):
+        for word in names(patch.get("with")):
             self.lay(find_house_rule(word, file, self.report), word.text, asked or word.span, above=above or name)
             self.upon[name] |= {word.text, *self.upon.get(word.text, ())}
         faulty = len(self.report.diagnostics) > before  # what it builds upon does not fit, and says so
@@ -205,8 +207,8 @@ class _Layers:
             self.patches.append((file, said))
             self.tree = merge_house(self.tree, patch, self.report)
 
-    def _too_many(self, asked: Span | None) -> bool:
-        many = len(self.laid) + len(self.skipped) >= MAX_HOUSE_RULES
+    def _too_many(self, asked: Span | None, more: int = 1) -> bool:
+        many = len(self.laid) + len(self.skipped) + more > MAX_HOUSE_RULES
         if many:
             message = f"more than {MAX_HOUSE_RULES} house rules are laid over one variant"
             self.report.add(Code.BAD_NUMBER, asked or self.tree.span.source.whole(), message, help="use fewer")

@@ -75,6 +75,19 @@ def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
     )
 
 
+def stranger_word(word: str, folder: Path | None, named: Sequence[str]) -> str:
+    """What is read where a file of data, perhaps a stranger's, names a variant or a house rule: one that is shipped, a
+    file that the user has ``named``, or one in YAML that lies in the ``folder`` of the data itself."""
+    if path_of(word) != STDIN and not is_path(word):
+        return word
+    meant = next((one for one in named if Path(one).name == Path(word).name), None)
+    here = Path(word).resolve()
+    is_beside = folder is not None and here.parent == folder.resolve() and here.suffix in (".yaml", ".yml")
+    if meant is None and not (is_beside and here.is_file()):
+        raise NotFound(f"it names the file `{word}`, which neither lies beside it nor is named by `--variant FILE`")
+    return meant or word
+
+
 def name_of(file: Path) -> str:
     """The name by which other files speak of a file: `ours` of `ours.yaml` and of `ours.cassino.yaml` (or `.yml`)."""
     return file.stem.removesuffix(".cassino")

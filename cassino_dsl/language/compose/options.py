@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -54,6 +54,11 @@ def words(node: Node | None) -> list[Scalar]:
             offset += len(piece) + 1
         return found
     return []
+
+
+def names(node: Node | None) -> Collection[Scalar]:
+    """The names in such a list, each once."""
+    return {word.text: word for word in words(node)}.values()
 
 
 def read_options(tree: Mapping, settings: list[Setting], report: Report) -> tuple[Option, ...]:

@@ -30,7 +30,7 @@ class CassinoError(Exception):
         first = next((d for d in self.diagnostics if d.severity == "error"), self.diagnostics[0])
         more = len(self.diagnostics) - 1
         rest = f"\n({more} more finding{'s' if more > 1 else ''}: `.diagnostics`)" if more else ""
-        return render(first, colour=False) + rest
+        return render(first) + rest
 
     def __reduce__(self) -> tuple[type[CassinoError], tuple[list[Diagnostic]]]:
         # what a help does was tried, and stands among the remedies

@@ -53,7 +53,7 @@ def _suite(root: Element, suite: Suite) -> None:
         shown.set(name, str(number))
     warnings = [d for d in suite.findings if d.severity != "error"]
     if warnings:
-        SubElement(shown, "system-out").text = "\n\n".join(render(d, colour=False) for d in warnings)
+        SubElement(shown, "system-out").text = "\n\n".join(render(d) for d in warnings)
 
 
 def _case(parent: Element, suite: Suite, name: str, line: int) -> Element:
@@ -67,4 +67,4 @@ def _problem(case: Element, kind: str, found: Sequence[Diagnostic]) -> None:
     """One element, because most readers look at the first alone."""
     message = "; ".join(whole_message(d).replace("\n", "; ") for d in found)
     problem = SubElement(case, kind, message=safe(message), type=found[0].code.slug)
-    problem.text = "\n\n".join(render(d, colour=False) for d in found)
+    problem.text = "\n\n".join(render(d) for d in found)

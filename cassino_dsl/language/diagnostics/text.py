@@ -7,7 +7,9 @@ escape sequences to the terminal or turn the direction of a line.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.ruleset.span import Span
@@ -15,12 +17,16 @@ from cassino_dsl.language.ruleset.span import Span
 WIDTH = 100  # columns of a source line that are shown
 TAB = 4
 _MOST_TEXT = 1_000  # characters of one message
-_CODES = {"error": "1;31", "warning": "1;33", "frame": "1;34", "help": "1;36", "bold": "1"}
+_STYLES = {"error": "1;31", "warning": "1;33", "good": "1;32", "frame": "1;34", "help": "1;36", "bold": "1"}
+_STYLES |= {"dim": "2", "refused": "31", "allowed": "32", "not reached": "90"}
 
 
-def render(diagnostic: Diagnostic, colour: bool) -> str:
-    """One diagnostic as text, without a line end after it; ``colour``: with ANSI colours."""
-    paint = _Paint(colour)
+Paint = Callable[[str, str], str]
+
+
+def render(diagnostic: Diagnostic, escape: str = "") -> str:
+    """One diagnostic as text, without a line end after it; ``escape``: with what ANSI colours begin, if any do."""
+    paint = partial(painted, escape)
     head = paint(f"{diagnostic.severity}[{diagnostic.code.label}]", diagnostic.severity)
     lines = [f"{head} {paint(diagnostic.code.slug, 'bold')}: {safe(diagnostic.message)}"]
     spans = [(diagnostic.span, "")] if diagnostic.span else []
@@ -43,17 +49,12 @@ def safe(text: str) -> str:
     return "".join(visible(ch) for ch in cut)
 
 
-class _Paint:
-    """Puts a text into a colour, or leaves it alone."""
-
-    def __init__(self, colour: bool) -> None:
-        self.colour = colour
-
-    def __call__(self, text: str, role: str) -> str:
-        return f"\x1b[{_CODES[role]}m{text}\x1b[0m" if self.colour else text
+def painted(escape: str, text: str, style: str) -> str:
+    """A text in a style, if there is an escape with which colours begin."""
+    return f"{escape}[{_STYLES[style]}m{text}{escape}[0m" if escape else text
 
 
-def _place(span: Span, label: str, mark: tuple[str, str], gutter: int, paint: _Paint) -> list[str]:
+def _place(span: Span, label: str, mark: tuple[str, str], gutter: int, paint: Paint) -> list[str]:
     """Where a span is, its line, and the marks under it. A source without text is only named."""
     arrow = paint("-->", "frame")
     if not span.source.text:

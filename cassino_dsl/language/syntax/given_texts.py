@@ -48,8 +48,12 @@ def read_bytes(path: Path) -> bytes:
         return _read_once(path, sys.stdin)
     if is_pipe(path):
         return _read_once(path, path.stat().st_ino)
-    with opened(path) as file:
-        return file.read(MAX_BYTES + 1)
+    try:
+        with opened(path) as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as fault:
+        fault.filename = fault.filename or str(path)
+        raise
 
 
 def opened(path: Path) -> AbstractContextManager[BinaryIO]:

@@ -1,10 +1,10 @@
-"""All names for Python users in one place. ``simulate``, ``rounds`` and ``diff`` are methods of games, too."""
+"""All names for Python users in one place. What is asked of games are methods of them, too."""
 
 from __future__ import annotations
 
 from cassino_dsl.analysis.diff.answer import diff
 from cassino_dsl.analysis.simulate.answer import simulate
-from cassino_dsl.analysis.simulate.rounds import rounds
+from cassino_dsl.analysis.simulate.rounds import records, rounds
 from cassino_dsl.game import CassinoError, Game, load
 from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.ruleset.run_fault import RunFault
@@ -22,6 +22,7 @@ __all__ = [
     "RunFault",
     "diff",
     "load",
+    "records",
     "rounds",
     "simulate",
 ]

@@ -48,11 +48,13 @@ class Game(BasicGame):
 
     if TYPE_CHECKING:
         simulate = played.simulate
+        records = rounds.records
         rounds = rounds.rounds
         diff = answer.diff
     else:
         simulate = _Later("simulate.answer", "simulate")
         rounds = _Later("simulate.rounds", "rounds")
+        records = _Later("simulate.rounds", "records")
         diff = _Later("diff.answer", "diff")
 
 
@@ -67,8 +69,7 @@ def load(
     game is for all numbers of seats that the variant allows, and where nobody says another, for the fewest.
 
     Raises ``CassinoError`` where a file has faults or an option is none or has no such value, ``NotFound`` where there
-    is no such file, ``ValueError`` for a number of seats with which it is not played, ``TypeError`` for arguments that
-    are nothing of the kind.
+    is no such file, ``ValueError`` for a number of seats with which it is not played and arguments of another kind.
     """
     wish = Wish(variant, with_rules, options, ("with_rules", "seats"))
     ruleset = wish.ruleset()

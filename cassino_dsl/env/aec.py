@@ -32,12 +32,11 @@ def aec_env(
     many builds are told one by one (8).
 
     The agents are `seat_1`, `seat_2`, … An observation is ``{"observation": int8 of (width,), "action_mask": int8 of
-    (most plays,)}``, an action the number of a legal play (``TypeError`` for what is no whole number, ``ValueError``
-    for a play that there is not). What ``infos`` hold of the agent that decides: ``plays``, the texts of its legal
-    plays, ``features``, their rows: int8 of (legal plays, width of a play), and ``left_out``: how many legal plays
-    can't be chosen because there are too few actions. Rewards come at the end of an episode: of a round the points of
-    the own side less what the others have on average (the other way round where the lowest wins), of a match 1 to the
-    winner, and -1 to the others between them; 0 where nobody wins.
+    (most plays,)}``, an action the number of a legal play (``ValueError`` for all else). What ``infos`` hold of the
+    agent that decides: ``plays``, the texts of its legal plays, ``features``, their rows: int8 of (legal plays, width
+    of a play), and ``left_out``: how many legal plays can't be chosen because there are too few actions. Rewards come
+    at the end of an episode: of a round the points of the own side less what the others have on average (the other way
+    round where the lowest wins), of a match 1 to the winner, and -1 to the others between them; 0 where nobody wins.
 
     ``reset(seed=S)`` deals match 0 of the seed S, as `cassino simulate --seed S` does, and each ``reset()`` after it
     the next match of the same seed. Copied or pickled in the middle of an episode, it goes on as the first does.

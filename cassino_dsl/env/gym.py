@@ -38,12 +38,7 @@ def gym_env(variant: str | Path | Game, opponents: Players = "greedy", **options
     """A variant as an environment of Gymnasium. ``opponents``: a player as `--players` names them, or one of your own
     as ``simulate`` takes them; or one for each other seat, in playing order from the learner. ``seat``: where the
     learner sits (from 1), by default at each seat in turn, from episode to episode.
-    ``render_mode``: `ansi` or `rgb_array`. Other ``options``:
-
-    ``with_rules`` (house rules), ``seats`` (by default the fewest) and the variant's own options: as of ``load``.
-    ``unit``: whether an episode is a `round` (the default: seat 1 leads) or a `match`. ``most_plays``: how many actions
-    there are (by default what `docs/environments.md` says of the variant, whatever its options). ``most_builds``: how
-    many builds are told one by one (8).
+    ``render_mode``: `ansi` or `rgb_array`. Other ``options`` are those of ``aec_env``.
 
     An observation is ``{"observation": int8 of (width,), "action_mask": int8 of (most plays,)}``, an action the number
     of a legal play. One that is none counts as the legal play with its number modulo how many there are, and ``info``
@@ -54,8 +49,8 @@ def gym_env(variant: str | Path | Game, opponents: Players = "greedy", **options
     Copied in the middle of an episode, it goes on as the first does; pickled too, where Python can pickle your own
     players. ``action_masks()`` gives the mask as bool of (most plays,).
 
-    Raises ``ValueError`` for players that there are not and options that make no sense, and what ``load`` raises;
-    ``TypeError`` for an action that is no whole number.
+    Raises ``ValueError`` for players that there are not, options that make no sense and actions that are no whole
+    numbers, and what ``load`` raises.
     """
     made = gymnasium.make(ID, variant=variant, opponents=opponents, disable_env_checker=True, **options)
     assert isinstance(made, LearnerEnv)  # nothing is wrapped around it

@@ -14,6 +14,7 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import decision_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.most_plays import LARGEST, most_plays_of
+from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.match.arguments import whole
 from cassino_dsl.match.observation import MOST_BUILDS, observations_of
 from cassino_dsl.match.play_rows import Numbers, PlayRows
@@ -51,7 +52,7 @@ class DecisionRows:
 
 
 def check_sizes(most_plays: object, most_builds: object) -> None:
-    """Raises ``ValueError`` or ``TypeError`` for numbers of actions and builds that make no sense."""
+    """Raises ``ValueError`` for numbers of actions and builds that make no sense."""
     whole("most_plays", 1 if most_plays is None else most_plays, 1, LARGEST)
     whole("most_builds", most_builds, 0, LARGEST)
 
@@ -75,12 +76,12 @@ class RowPlayer(OtherForm):
     play), a row for each legal play by its number, 0 beyond; ``mask``: int8 of (most plays,), 1 for each legal play.
     ``most_plays``, ``most_builds``: as of the environment in which it learned. They are its own and may be changed.
 
-    Raises ``TypeError`` for what can't be asked, ``ValueError`` for numbers that make no sense.
+    Raises ``ValueError`` for what can't be asked, and numbers that make no sense.
     """
 
     def __init__(self, policy: RowPolicy, most_plays: int | None = None, most_builds: int = MOST_BUILDS) -> None:
         if not is_asked(policy):
-            raise TypeError(f"a policy is {WHAT}, not {policy!r:.60}")
+            raise WrongArgument(f"a policy is {WHAT}, not {policy!r:.60}")
         check_sizes(most_plays, most_builds)
         self.policy, self.most_plays, self.most_builds = policy, most_plays, most_builds
         self.__module__ = getattr(policy, "__module__", __name__)  # where a decorated one is found by name

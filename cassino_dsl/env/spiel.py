@@ -11,6 +11,7 @@ import pyspiel
 
 from cassino_dsl.engine.position.position import position_text
 from cassino_dsl.env.tree import DEFAULTS, Tree, new_tree
+from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.match.game_position import observed, tensors_of
 from cassino_dsl.match.play_rows import HISTORY
@@ -56,11 +57,8 @@ def spiel_game(
     ``deals`` there is one chance node at the beginning instead, of so many deals, all equally likely: matches 0, 1, …
     of the ``seed``.
 
-    ``with_rules`` (house rules), ``seats`` (by default the fewest) and ``options``, the variant's own: as of ``load``.
-    ``unit``: whether an episode is a `round` (the default: seat 1 leads) or a `match`. ``most_plays``: how many actions
-    there are (by default what `docs/environments.md` says of the variant, whatever its options).
-
-    An action is the number of a legal play. The string of an information state is all that the player has seen
+    ``with_rules``, ``seats``, ``unit``, ``most_plays`` and the variant's own ``options``: as of ``aec_env``. An action
+    is the number of a legal play. The string of an information state is all that the player has seen
     (``GamePosition.information_state``), its tensor the beginning of ``GamePosition.information_tensor``: the
     observation, the cards that the player knows to lie in each place, and as many of the last plays as there can be,
     the last one first. Utilities are the rewards of ``aec_env``; that those of a round lie within ±1,000 is taken for
@@ -70,7 +68,7 @@ def spiel_game(
     no sense, and for an action that is not legal; what ``load`` raises.
     """
     if not isinstance(variant, str | Path):
-        raise TypeError(f"a game of OpenSpiel is made by the name of a variant or its path, not of {variant!r:.60}")
+        raise WrongArgument(f"a game of OpenSpiel is made by the name of a variant or its path, not of {variant!r:.60}")
     with_rules = (with_rules,) if isinstance(with_rules, str) else with_rules
     said = {"variant": str(variant), "with_rules": " ".join(with_rules), "players": seats or 0, "unit": unit}
     values = " ".join(f"{name}:{word_of(value)}" for name, value in options.items())

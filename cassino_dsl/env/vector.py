@@ -19,6 +19,7 @@ from cassino_dsl.engine.native.games import GameFault, NativeGames, NoSuchPlay
 from cassino_dsl.engine.native.printer import Unsupported
 from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.game import Game
+from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match import arguments
 from cassino_dsl.match.arguments import one_of
@@ -39,12 +40,7 @@ def vector_env(
     """``n`` games of a variant, all of which one call steps.
 
     ``seed``: a whole number below 2⁶⁴, by default one by chance. Game i plays units i, i + n, i + 2n … of the run that
-    it makes: the rounds (or matches) with these numbers of `cassino simulate --seed S`. ``options``:
-
-    ``with_rules`` (house rules), ``seats`` (by default the fewest) and the variant's own options: as of ``load``.
-    ``unit``: whether an episode is a `round` (the default: seat 1 leads) or a `match`. ``most_plays``: how many actions
-    there are (by default what `docs/environments.md` says of the variant, whatever its options). ``most_builds``: how
-    many builds are told one by one (8).
+    it makes: the rounds (or matches) with these numbers of `cassino simulate --seed S`. ``options``: as of ``aec_env``.
 
     ``engine``: ``auto`` plays as C, which the compiler of the system makes once (it takes some seconds, and is kept),
     or where there is none, the one that comes with the install; without either the reference engine plays, which is a
@@ -74,7 +70,7 @@ class VectorEnv:
 
     def __init__(self, rules: EpisodeRules, n: int, seed: int | None = None, engine: EngineName = "auto") -> None:
         if isinstance(n, str | list | tuple):
-            raise TypeError(f"`n` is the number of games, not {n!r:.60}: house rules are `with_rules=[…]`")
+            raise WrongArgument(f"`n` is the number of games, not {n!r:.60}: house rules are `with_rules=[…]`")
         self.n = n = arguments.whole("n", n, 1, MOST_GAMES)
         self.rules, self.seats, self.most_plays = rules, rules.seats, rules.most_plays
         self.observation = _zeros((n, rules.observations.width), np.int8)

@@ -9,7 +9,7 @@ from typing import SupportsIndex
 
 from cassino_dsl.language.compose.library import is_path
 from cassino_dsl.language.compose.options import Setting
-from cassino_dsl.language.diagnostics.cassino_error import CassinoError
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError, WrongArgument
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import nearest
 from cassino_dsl.language.pipeline import load_variant
@@ -34,7 +34,7 @@ def ruleset_of(variant: str, with_rules: tuple[str, ...], settings: tuple[Settin
 class Wish:
     """A variant, house rules and options as Python users name them: by a shipped name, a path, or the text itself,
     a string of several lines. ``known``: the other arguments that they might have meant by a name of an option.
-    Raises ``TypeError`` for what can be none of these."""
+    Raises ``ValueError`` for what can be none of these."""
 
     def __init__(
         self,
@@ -47,14 +47,14 @@ class Wish:
         self.variant = self._word(variant, "a variant", "text")
         several = [with_rules] if isinstance(with_rules, str | Path) else with_rules
         if not isinstance(several, Iterable):
-            raise TypeError(f"`with_rules` is a list of house rules, not {with_rules!r:.60}")
+            raise WrongArgument(f"`with_rules` is a list of house rules, not {with_rules!r:.60}")
         self.with_rules = tuple(self._word(one, "a house rule", f"rule-{n}") for n, one in enumerate(several, 1))
         self.settings = tuple(self._setting(key, value) for key, value in options.items())
 
     def _word(self, given: object, what: str, name: str) -> str:
         """What the command line would say; a text stands in for a file of that name in this folder."""
         if not isinstance(given, str | Path):
-            raise TypeError(f"{what} is a shipped name, a path or a text in YAML, not {given!r:.60}")
+            raise WrongArgument(f"{what} is a shipped name, a path or a text in YAML, not {given!r:.60}")
         if isinstance(given, Path) or "\n" not in given:
             return str(given)
         file = f"{name}.yaml"
@@ -63,7 +63,7 @@ class Wish:
 
     def ruleset(self) -> Ruleset:
         """What is meant. Raises ``CassinoError`` where a file has faults, ``NotFound`` where there is none, and
-        ``TypeError`` for an option that is none, but was meant for another argument."""
+        ``ValueError`` for an option that is none, but was meant for another argument."""
         try:
             with given(self.texts):
                 return ruleset_of(self.variant, self.with_rules, self.settings)
@@ -76,15 +76,15 @@ class Wish:
     def _setting(self, key: str, value: object) -> Setting:
         if not isinstance(value, bool | int | str | SupportsIndex):
             self._meant(key)
-            raise TypeError(f"the option `{key}` is a number, a word, True or False, not {value!r:.60}")
+            raise WrongArgument(f"the option `{key}` is a number, a word, True or False, not {value!r:.60}")
         text = word_of(value)
         source = Source("option", f"{key}={text}")
         return Setting(key, text, Span(source, 0, len(source.text)))
 
     def _meant(self, key: str) -> None:
-        """Raises ``TypeError`` where another argument was meant by what is no option."""
+        """Raises ``ValueError`` where another argument was meant by what is no option."""
         if meant := nearest(key, self.known, cutoff=0.7):
-            raise TypeError(f"there is no option `{key}`: did you mean `{meant}=…`?")
+            raise WrongArgument(f"there is no option `{key}`: did you mean `{meant}=…`?")
 
 
 def whole_name(name: str) -> str:

@@ -111,9 +111,10 @@ class Answering:
         return None if few else self._native(position)
 
     def _native(self, position: Position) -> NativeEngine | None:
-        """The native engine, where it may answer for a position: it has no debts where no action makes any."""
-        plan = position.engine.plan
-        unheard_of = position.state.owed and not any(action.owes for action in plan.actions)
+        """The native engine, where it may answer for a position: one without builds or debts that no action makes."""
+        plan, state = position.engine.plan, position.state
+        kinds, owing = {action.kind for action in plan.actions}, any(action.owes for action in plan.actions)
+        unheard_of = (state.builds and "build" not in kinds) or (state.owed and not owing)
         return None if self.choice == "reference" or unheard_of else self._compile(plan.seats)
 
     def _compile(self, seats: int) -> NativeEngine | None:

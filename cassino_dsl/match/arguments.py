@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from typing import Any, TypeVar
 
+from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 
 Word = TypeVar("Word", bound=str)
@@ -24,10 +25,10 @@ def number_in(given: object) -> int | None:
 
 
 def whole(name: str, given: object, least: float = 0, most: int | None = None) -> int:
-    """A whole number. Raises ``TypeError`` for what is none, ``ValueError`` for one that is too small or too large."""
+    """A whole number. Raises ``ValueError`` for what is none, and for one that is too small or too large."""
     number = number_in(given)
     if number is None:
-        raise TypeError(f"`{name}` is a whole number, not {given!r:.60}")
+        raise WrongArgument(f"`{name}` is a whole number, not {given!r:.60}")
     if number < least or (most is not None and number > most):
         bounds = f"from {least} on" if most is None else f"from {least} to {most}"
         raise ValueError(f"`{name}` is a whole number {bounds}, not {number}")
@@ -50,21 +51,21 @@ def one_of(name: str, given: object, words: Sequence[Word]) -> Word:
 
 
 def flag(name: str, given: object) -> bool:
-    """True or False. Raises ``TypeError`` for all else."""
+    """True or False. Raises ``ValueError`` for all else."""
     if given is not True and given is not False:
-        raise TypeError(f"`{name}` is True or False, not {given!r:.60}")
+        raise WrongArgument(f"`{name}` is True or False, not {given!r:.60}")
     return given
 
 
 def position_data(given: object) -> None:
-    """Raises ``TypeError`` for what is no position."""
+    """Raises ``ValueError`` for what is no position."""
     if not isinstance(given, Mapping):
-        raise TypeError(f'a position is an object such as {{"hand": "7c", "table": "3c 4d"}}, not {given!r:.60}')
+        raise WrongArgument(f'a position is an object such as {{"hand": "7c", "table": "3c 4d"}}, not {given!r:.60}')
 
 
 def words_of(name: str, given: object, words: Sequence[Word]) -> tuple[Word, ...]:
-    """Several of some words. Raises ``TypeError`` for a word alone and what is no list, ``ValueError`` for others."""
+    """Several of some words. Raises ``ValueError`` for a word alone, what is no list, and other words."""
     if isinstance(given, str) or not isinstance(given, Iterable):
-        raise TypeError(f"`{name}` is a list of words, not {given!r:.60}")
+        raise WrongArgument(f"`{name}` is a list of words, not {given!r:.60}")
     several: Iterable[Any] = given
     return tuple(one_of(name, word, words) for word in several)

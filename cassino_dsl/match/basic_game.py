@@ -13,18 +13,20 @@ from cassino_dsl.engine.position.position import Position, position_json, view_j
 from cassino_dsl.engine.position.read import SEED
 from cassino_dsl.engine.reference.game import Progress, no_progress
 from cassino_dsl.engine.reference.text import WrittenPlay
-from cassino_dsl.language.diagnostics.cassino_error import CassinoError
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError, WrongArgument
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.match import arguments
 from cassino_dsl.match.answering import ending_json
 from cassino_dsl.match.engines import GamePack, number_of_seat, pack_of
-from cassino_dsl.match.game_position import GamePosition, dealt, given, of_record
+from cassino_dsl.match.game_position import GamePosition, UsersType, dealt, given, of_record
 from cassino_dsl.match.questions import PositionQuestions, question
 
 
-class BasicGame(PositionQuestions):
+class BasicGame(PositionQuestions, metaclass=UsersType):
     """A ruleset ready to deal matches and to answer questions about positions; what it is made of is told by ``Game``,
     which users have."""
+
+    _own = frozenset({*vars(PositionQuestions), "engines", "answering"})
 
     @property
     def pack(self) -> GamePack:
@@ -46,8 +48,8 @@ class BasicGame(PositionQuestions):
 
         return framed(rulebook(self.ruleset, "html"))
 
-    def __dir__(self) -> Iterable[str]:  # without what the program itself asks
-        return {*object.__dir__(self)} - {*vars(PositionQuestions), "engines", "answering"}
+    def __dir__(self) -> Iterable[str]:
+        return {*object.__dir__(self)} - self._own
 
     def __eq__(self, other: object) -> bool:
         """Games of the same ruleset are equal."""
@@ -166,11 +168,11 @@ class BasicGame(PositionQuestions):
 
 
 def of_game(given: object) -> BasicGame:
-    """A game that somebody gave. Raises ``TypeError`` for what is none."""
+    """A game that somebody gave. Raises ``ValueError`` for what is none."""
     if isinstance(given, BasicGame):
         return given
     said = f"`load({given!r})`" if isinstance(given, str) and len(given) < 40 else "`load` gives one"
-    raise TypeError(f"a game is meant, not {given!r:.60}: {said}")
+    raise WrongArgument(f"a game is meant, not {given!r:.60}: {said}")
 
 
 def remarked(position: Position) -> dict[str, str]:

@@ -40,7 +40,7 @@ def pack_of(pack: Pack) -> GamePack:
 
 
 def check_seats(ruleset: Ruleset, seats: object) -> int:
-    """So many seats. Raises ``ValueError`` where a ruleset is not played with so many, ``TypeError`` for no number."""
+    """So many seats. Raises ``ValueError`` where a ruleset is not played with so many."""
     number = whole("seats", seats)
     if number not in ruleset.seats:
         numbers = " or ".join(map(str, ruleset.seats))
@@ -49,7 +49,7 @@ def check_seats(ruleset: Ruleset, seats: object) -> int:
 
 
 def number_of_seat(engine: Engine, seat: object) -> int:
-    """A seat, counted from 0. Raises ``ValueError`` where there is none, ``TypeError`` for what is no number."""
+    """A seat, counted from 0. Raises ``ValueError`` where there is none."""
     number = whole("seat", seat, -inf)
     if not 1 <= number <= engine.plan.seats:
         raise ValueError(f"there is no seat {number}: seats go from 1 to {engine.plan.seats}")

@@ -30,6 +30,15 @@ if TYPE_CHECKING:
     from cassino_dsl.match.worlds import Chance
 
 
+class UsersType(type):
+    """A class of which users have objects: `help` and `dir` leave out what is the program's own."""
+
+    _own: frozenset[str] = frozenset()
+
+    def __dir__(cls) -> Iterable[str]:
+        return {*super().__dir__()} - cls._own
+
+
 def _refused(position: object, name: str, value: object = None) -> None:
     raise FrozenInstanceError(f"positions never change, so `{name}` stays as it is: `play` gives another position")
 
@@ -43,7 +52,7 @@ def _never_changing(made: type[GamePosition]) -> type[GamePosition]:
 
 @_never_changing
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class GamePosition(PlayedPosition):
+class GamePosition(PlayedPosition, metaclass=UsersType):
     """A position of a match, and what each seat knows of it. Seats and sides are numbered from 1; points are whole
     numbers, or halves (``float``) where the variant gives such.
 
@@ -55,6 +64,8 @@ class GamePosition(PlayedPosition):
     ``stock``, ``known_hands``, ``origin``, ``made``, ``played``, ``ended``, ``kept``) knows hidden cards, is for the
     program itself, and may change.
     """
+
+    _own = frozenset({*PlayedPosition.__dataclass_fields__, "plays"} - {"before"})
 
     # ---- what a seat knows
 
@@ -153,8 +164,8 @@ class GamePosition(PlayedPosition):
             return f"{name}: {scores}, {f'side {self.winner}' if self.winner else 'nobody'} wins ({self.reason})"
         return f"{name} is over: {scores}" if self.is_over else f"{name}, seat {self.turn} to play"
 
-    def __dir__(self) -> Iterable[str]:  # without what it is made of
-        return {*object.__dir__(self)} - (self.__dataclass_fields__.keys() - {"before"}) - {"plays"}
+    def __dir__(self) -> Iterable[str]:
+        return dir(type(self))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GamePosition):

@@ -15,7 +15,7 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
-from cassino_dsl.language.diagnostics.cassino_error import CassinoError
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError, WrongArgument
 from cassino_dsl.match.arguments import number_in
 from cassino_dsl.match.engines import Engines, number_of_seat
 from cassino_dsl.match.plays import GamePlay, check_hand, game_play, refusal, written_play
@@ -128,7 +128,7 @@ class PlayedPosition(Position):
     def play(self, play: GamePlay | str | Mapping[str, Any] | int) -> Self:
         """The position after a play: one of ``legal()``, its number there (from 0), its text, or an object as `cassino
         moves` prints it. This position stays as it is. Raises ``CassinoError`` with the reason where the play is not
-        legal, ``ValueError`` where nobody decides or there is no play of that number, ``TypeError`` for other things.
+        legal, ``ValueError`` where nobody decides, for a number that no play has and for other things.
         """
         if self.is_over:
             ways = "the match is over" if self.match_over else "the round is over: `next_round()` deals the next"
@@ -146,7 +146,7 @@ class PlayedPosition(Position):
         if not isinstance(play, GamePlay | str | Mapping):
             number = number_in(play)
             if number is None:
-                raise TypeError(f"a play is one of `legal()`, its number there or its text, not {play!r:.60}")
+                raise WrongArgument(f"a play is one of `legal()`, its number there or its text, not {play!r:.60}")
             if not 0 <= number < len(plays):
                 raise ValueError(
                     f"there are {len(plays)} legal plays here, from 0 to {len(plays) - 1}: none is {number}"

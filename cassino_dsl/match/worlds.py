@@ -14,6 +14,7 @@ from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.rng import match_key, mix
 from cassino_dsl.engine.reference.state import State
+from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.match.arguments import number_in
 from cassino_dsl.match.seen_so_far import SeenSoFar, texts_seen
 
@@ -28,7 +29,7 @@ TRIES = 20  # of a world in which the seat may play what it may
 
 
 def seed_from(rng: Chance) -> int:
-    """A seed from a generator; a number is one itself. Raises ``TypeError`` for what is neither."""
+    """A seed from a generator; a number is one itself. Raises ``ValueError`` for what is neither."""
     if isinstance(rng, random.Random):
         return rng.getrandbits(64)
     numpy = sys.modules.get("numpy")  # who has not loaded it has no generator of its
@@ -36,7 +37,7 @@ def seed_from(rng: Chance) -> int:
         return int(rng.integers(0, 2**64, dtype=numpy.uint64))
     number = number_in(rng)
     if number is None:
-        raise TypeError(f"chance is a `random.Random`, a `numpy.random.Generator` or a seed, not {rng!r:.60}")
+        raise WrongArgument(f"chance is a `random.Random`, a `numpy.random.Generator` or a seed, not {rng!r:.60}")
     return number % 2**64
 
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 
 if TYPE_CHECKING:  # who names players plays nothing yet
@@ -146,10 +147,10 @@ def is_asked(what: Any) -> bool:
 
 def given_players(players: Players) -> tuple[str, ...]:
     """The names of players as a call from Python gives them: a name, a player of one's own, or several of these. Two of
-    one's own that are called alike are told apart by a number. Raises ``TypeError`` for what is neither."""
+    one's own that are called alike are told apart by a number. Raises ``ValueError`` for what is neither."""
     one = isinstance(players, str) or _is_player(players)
     if not one and not isinstance(players, Iterable):
-        raise TypeError(f"players are names or players of one's own ({WHAT}), not {players!r}")
+        raise WrongArgument(f"players are names or players of one's own ({WHAT}), not {players!r}")
     found: list[str] = []
     several: Iterable[Any] = (players,) if one else players  # type: ignore[assignment]
     for player in several:
@@ -157,7 +158,7 @@ def given_players(players: Players) -> tuple[str, ...]:
             found.append(player)
             continue
         if not _is_player(player):
-            raise TypeError(f"a player is a name, {WHAT}, not {player!r}")
+            raise WrongArgument(f"a player is a name, {WHAT}, not {player!r}")
         known = next((p for p in found if isinstance(p, OwnPlayer) and p.plays is player), None)
         found.append(known or OwnPlayer(_free(_called(player), found), player))
     return tuple(found)

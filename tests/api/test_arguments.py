@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from cassino_dsl.api import CassinoError, Game, GamePosition, NotFound, diff, load, rounds, simulate
+from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.match.basic_game import BasicGame
 
 SCOPA: Any = load("scopa")
@@ -32,36 +33,36 @@ WRONG: tuple[tuple[Callable[[], object], type[Exception], str], ...] = (
     (lambda: simulate(SCOPA, 1, unit="rounds"), ValueError, "`unit` is one of `match`, `round`, not 'rounds'; did you"),  # type: ignore[arg-type]
     (lambda: simulate(SCOPA, 1, engine="natve"), ValueError, "did you mean `native`?"),  # type: ignore[arg-type]
     (lambda: simulate(SCOPA, 0), ValueError, "`games` is a whole number from 1 on, not 0"),
-    (lambda: simulate(SCOPA, 1.5), TypeError, "`games` is a whole number, not 1.5"),  # type: ignore[arg-type]
-    (lambda: simulate(SCOPA, True), TypeError, "`games` is a whole number, not True"),
-    (lambda: simulate("scopa"), TypeError, "a game is meant, not 'scopa': `load('scopa')`"),  # type: ignore[arg-type]
+    (lambda: simulate(SCOPA, 1.5), WrongArgument, "`games` is a whole number, not 1.5"),  # type: ignore[arg-type]
+    (lambda: simulate(SCOPA, True), WrongArgument, "`games` is a whole number, not True"),
+    (lambda: simulate("scopa"), WrongArgument, "a game is meant, not 'scopa': `load('scopa')`"),  # type: ignore[arg-type]
     (lambda: simulate(SCOPA, 1, seed=-1), ValueError, "`seed` is a whole number from 0 to"),
     (lambda: simulate(SCOPA, 1, seats=7), ValueError, "scopa is not played with 7 seats, but with 2 or 3 or 4"),
     (lambda: simulate(SCOPA, 1, jobs=0), ValueError, "`jobs` is a whole number from 1 on"),
-    (lambda: simulate(SCOPA, 1, rotate="no"), TypeError, "`rotate` is True or False"),  # type: ignore[arg-type]
+    (lambda: simulate(SCOPA, 1, rotate="no"), WrongArgument, "`rotate` is True or False"),  # type: ignore[arg-type]
     (lambda: simulate(SCOPA, 1, until="narrow"), ValueError, "`until` is a width such as"),
     (lambda: simulate(SCOPA, 1, figure="wins"), ValueError, "`figure` is one of `win_rate`"),
     (lambda: simulate(SCOPA, 1, players="serch:10"), ValueError, "did you mean `search`?"),
-    (lambda: diff(SCOPA, "scopa"), TypeError, "a game is meant, not 'scopa'"),  # type: ignore[arg-type]
+    (lambda: diff(SCOPA, "scopa"), WrongArgument, "a game is meant, not 'scopa'"),  # type: ignore[arg-type]
     (lambda: diff(SCOPA, SCOPA, prove=7), ValueError, "`prove` is a whole number from 0 to 6"),
-    (lambda: diff(SCOPA, SCOPA, ignore="wording"), TypeError, "`ignore` is a list of words"),  # type: ignore[arg-type]
+    (lambda: diff(SCOPA, SCOPA, ignore="wording"), WrongArgument, "`ignore` is a list of words"),  # type: ignore[arg-type]
     (lambda: diff(SCOPA, SCOPA, ignore=["words"]), ValueError, "`ignore` is one of"),  # type: ignore[list-item]
     (lambda: diff(SCOPA, SCOPA, games=0), ValueError, "`games` is a whole number from 1 on"),
-    (lambda: SCOPA.deal(seed="1"), TypeError, "`seed` is a whole number"),
+    (lambda: SCOPA.deal(seed="1"), WrongArgument, "`seed` is a whole number"),
     (lambda: SCOPA.deal(seats=9), ValueError, "but with 2 or 3 or 4"),
     (lambda: SCOPA.deal(match=-1), ValueError, "`match` is a whole number from 0 on"),
-    (lambda: SCOPA.position("7c"), TypeError, "a position is an object such as"),
-    (lambda: SCOPA.moves(["7c"]), TypeError, "a position is an object such as"),
+    (lambda: SCOPA.position("7c"), WrongArgument, "a position is an object such as"),
+    (lambda: SCOPA.moves(["7c"]), WrongArgument, "a position is an object such as"),
     (lambda: SCOPA.view({"hand": "7c"}, 3), ValueError, "there is no seat 3: seats go from 1 to 2"),
-    (lambda: SCOPA.view({"hand": "7c"}, "1"), TypeError, "`seat` is a whole number"),
+    (lambda: SCOPA.view({"hand": "7c"}, "1"), WrongArgument, "`seat` is a whole number"),
     (lambda: SCOPA.position({}).legal(), CassinoError, "the hand of seat 1, whose turn it is, is not given"),
     (lambda: SCOPA.position({"hnad": "7c"}), CassinoError, "did you mean `hand`?"),
-    (lambda: LOADED(5), TypeError, "a variant is a shipped name, a path or a text in YAML, not 5"),
-    (lambda: LOADED("scopa", with_rules=5), TypeError, "`with_rules` is a list of house rules"),
+    (lambda: LOADED(5), WrongArgument, "a variant is a shipped name, a path or a text in YAML, not 5"),
+    (lambda: LOADED("scopa", with_rules=5), WrongArgument, "`with_rules` is a list of house rules"),
     (lambda: LOADED("scopa", tarket=21), CassinoError, "did you mean `target`?"),
-    (lambda: LOADED("scopa", seat=2), TypeError, "did you mean `seats=…`?"),
-    (lambda: LOADED("scopa", with_rule=["sweeps"]), TypeError, "did you mean `with_rules=…`?"),
-    (lambda: LOADED("scopa", target=None), TypeError, "the option `target` is a number, a word, True or False"),
+    (lambda: LOADED("scopa", seat=2), WrongArgument, "did you mean `seats=…`?"),
+    (lambda: LOADED("scopa", with_rule=["sweeps"]), WrongArgument, "did you mean `with_rules=…`?"),
+    (lambda: LOADED("scopa", target=None), WrongArgument, "the option `target` is a number, a word, True or False"),
     (lambda: LOADED("scopa", seats=9), ValueError, "scopa is not played with 9 seats"),
     (lambda: LOADED("scoppa"), NotFound, "there is no variant `scoppa`"),
     (lambda: LOADED("a\0b.yaml"), NotFound, "there is no file"),
@@ -185,7 +186,7 @@ def test_a_game_is_loaded_without_what_simulates_and_compares() -> None:
 
 def test_help_begins_with_what_users_ask_and_says_what_it_is() -> None:
     own, base = ({name for name in vars(made) if not name.startswith("_")} for made in (Game, BasicGame))
-    assert own == {"simulate", "rounds", "diff"}
+    assert own == {"simulate", "rounds", "records", "diff"}
     assert base == {"pack", "deal", "replay", "position", "moves", "apply", "view", "score", "perft", "solve"}
     for made in (Game, BasicGame, GamePosition):
         told = {name: inspect.getdoc(getattr(made, name)) for name in vars(made) if not name.startswith("_")}

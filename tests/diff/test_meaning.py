@@ -33,19 +33,24 @@ def test_a_rule_in_other_words_is_no_change(a: str, b: str, tmp_path: Path) -> N
         ("", "2", "leads: dealer", "leads: leader", False),
         ("", "2..3", "leads: dealer", "leads: previous(leader)", True),
         ("", "2..3", "leads: dealer", "leads: next(leader)", False),
+        # where nothing is built
+        ("", "2", "rule: count(table) < 9", "rule: count(loose) < 9", True),
+        ("", "2", "rule: count(table) < 9", "rule: count(loose) < 8", False),
+        ("", "2", "rule: rank(first(x in table | true)) != A", "rule: rank(first(c in loose | true)) != A", True),
+        ("", "2", "rule: count(cards(table)) + count(builds) < 9", "rule: count(loose) < 9", True),
     ],
 )
 def test_what_is_one_thing_at_this_table(more: str, seats: str, a: str, b: str, alike: bool, tmp_path: Path) -> None:
     found = []
     for name, said in (("one", a), ("two", b)):
-        total, leads = (said.partition(f"{key}: ")[2] for key in ("total", "leads"))
+        total, leads, rule = (said.partition(f"{key}: ")[2] for key in ("total", "leads", "rule"))
         (tmp_path / f"{name}.yaml").write_text(
             f"dsl: 1\ntitle: T\npack: french\nvalues: {{A: 1, 2..10: pips, {more} J: 11, Q: 12, K: 13}}\n"
             f"seats: {seats}\ndeal: {{hand: 4, table: 4}}\nactions:\n  capture:\n    play: card\n"
             f'    let: {{v: "{total or "value(card, hand)"}"}}\n'
             "    take: {group: one group g of loose where v in total(g)}\n    to: pile\n"
             "  trail: {play: card, to: table}\nawards: {cards: {most: count(pile), points: 3}}\n"
-            f"match: {{rounds: 2, leads: {leads or 'leader'}}}\n"
+            f"match: {{rounds: 2, leads: {leads or 'leader'}}}\nrules:\n  r: {rule or 'true'}\n"
         )
         found.append(ruleset(str(tmp_path / f"{name}.yaml")))
     assert (not changes(*found)) is alike

@@ -98,7 +98,7 @@ def test_what_is_no_number_is_no_action(action: object) -> None:
     env.reset(seed=1)
     learner.reset(seed=1)
     for step in (env.step, learner.step):
-        with pytest.raises(TypeError, match="`action` is a whole number, not "):
+        with pytest.raises(ValueError, match="`action` is a whole number, not "):
             step(action)
     env.step(np.int8(1))
     learner.step(np.array(1))

@@ -148,7 +148,7 @@ def test_its_faults_are_those_of_its_policy() -> None:
 
 @pytest.mark.parametrize("policy", ["greedy", 7, None, RowPlayer(by_bytes)])
 def test_what_is_no_policy_is_refused(policy: Any) -> None:
-    with pytest.raises(TypeError, match=r"a policy is a function `\(observation, features, mask\)`, or what has"):
+    with pytest.raises(ValueError, match=r"a policy is a function `\(observation, features, mask\)`, or what has"):
         RowPlayer(policy)
     with pytest.raises(ValueError, match="`most_plays` is a whole number from 1 to 65536, not 0"):
         RowPlayer(by_bytes, most_plays=0)

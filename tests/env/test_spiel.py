@@ -8,12 +8,12 @@ import random as chance
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import exploitability, external_sampling_mccfr
 from open_spiel.python.observation import make_observation
 
 from cassino_dsl import load
@@ -25,7 +25,8 @@ from tests.native.compare import names
 from tests.table.tables import file_of
 from tests.table.test_secrets import HAPPENING, OPEN
 
-SMALL = str(Path(__file__).parents[2] / "examples" / "small-fishing.yaml")
+ROOT = Path(__file__).parents[2]
+SMALL = str(ROOT / "examples" / "small-fishing.yaml")
 UNTOLD = ("chances",)  # what no position tells that has no seed
 
 
@@ -119,14 +120,9 @@ def test_who_knows_the_same_may_do_the_same() -> None:
 
 
 @pytest.mark.ci
-def test_learning_comes_near_to_an_equilibrium() -> None:
-    np.random.seed(1)
-    game = spiel_game(SMALL, hand_size=1, most_plays=16)
-    solver, found = external_sampling_mccfr.ExternalSamplingSolver(game), []
-    for iterations in (10, 110):
-        for _ in range(iterations):
-            solver.iteration()
-        found.append(exploitability.nash_conv(game, solver.average_policy()))
+def test_learning_comes_near_to_an_equilibrium(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples")
+    found = [*import_module("mccfr").curve((10, 120)).values()]
     assert found[1] < 0.6 * found[0]
 
 
@@ -194,7 +190,7 @@ def test_a_file_is_read_anew(tmp_path: Path) -> None:
     game = spiel_game(path)
     path.write_text(path.read_text(encoding="utf-8").replace("default: 2", "default: 3"), encoding="utf-8")
     assert [g.new_initial_state().node.rules.ruleset.options[0].value for g in (game, spiel_game(path))] == [2, 3]
-    with pytest.raises(TypeError, match="is made by the name of a variant or its path"):
+    with pytest.raises(ValueError, match="is made by the name of a variant or its path"):
         spiel_game(load(SMALL))  # type: ignore[arg-type]
 
 
@@ -221,3 +217,14 @@ def test_actions_that_are_not_legal(deals: int | None) -> None:
         state.apply_action(state.legal_actions()[0])
     with pytest.raises(ValueError, match="the episode is over"):
         state.apply_action(0)
+
+
+def test_the_picture_of_learning_shows_the_table_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python examples/mccfr.py docs/mccfr.svg` draws it."""
+    monkeypatch.syspath_prepend(ROOT / "examples")
+    page = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    rows = re.search(r"^\| iterations \|(.*)\|\n.*\n\| NashConv[^|]*\|(.*)\|$", page, re.MULTILINE)
+    assert rows is not None
+    iterations, values = (row.replace(",", "").split("|") for row in rows.groups())
+    found = {int(n): float(v) for n, v in zip(iterations, values, strict=True)}
+    assert (ROOT / "docs" / "mccfr.svg").read_text(encoding="utf-8") == import_module("mccfr").drawn(found)

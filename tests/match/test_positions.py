@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import pydoc
 import random as chance
+import re
 from collections import Counter
 from typing import Any
 
@@ -73,7 +75,7 @@ def test_what_cannot_be_played_is_told() -> None:
     with pytest.raises(ValueError, match="there are 3 legal plays here, from 0 to 2: none is 3"):
         position.play(3)
     for wrong in (None, True, 1.0, ["3c"]):
-        with pytest.raises(TypeError, match="a play is one of"):
+        with pytest.raises(ValueError, match="a play is one of"):
             position.play(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="this round is not over yet"):
         position.next_round()
@@ -172,7 +174,7 @@ def test_worlds_differ_in_what_is_not_seen() -> None:
 
 def test_what_cannot_be_imagined_is_told() -> None:
     scopa = game("scopa")
-    with pytest.raises(TypeError, match=r"chance is a `random.Random`"):
+    with pytest.raises(ValueError, match=r"chance is a `random.Random`"):
         scopa.deal(1).sample(1, "seed")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="not every card has its place"):
         scopa.position({"hand": "7c Kd", "table": "3c 4d"}).sample(1, 1)
@@ -242,6 +244,8 @@ def test_what_is_the_programs_own_is_not_completed() -> None:
     ):
         assert users <= {*dir(thing)}
         assert own.isdisjoint(dir(thing))
+        told = set(re.findall(r"^ \|  (\w+)", pydoc.plain(pydoc.render_doc(type(thing))), re.MULTILINE))
+        assert (users - {"ruleset"} <= told, own & told) == (True, set())
 
 
 def test_a_position_says_what_it_is() -> None:

@@ -13,6 +13,7 @@ from cassino_dsl import load
 from cassino_dsl.engine.native.engine import legal_plays
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.game import Game
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.players import policies
 from tests.native.compare import assert_identical, names, needs_compiler, quick_engine
@@ -38,6 +39,19 @@ def test_legal_plays_are_the_same_all_through_a_round(name: str) -> None:
         (found_drawn,) = legal_plays(native, engine.plan, state, key)
         assert play_text(tables, found_drawn) == play_text(tables, drawn)
         state = engine.play(state, plays[len(plays) // 2])
+
+
+def test_builds_where_nothing_is_built(tmp_path: Path) -> None:
+    """No game comes to such a position: where one is given, both engines answer the same all the same."""
+    (tmp_path / "few.yaml").write_text("dsl: 1\nextends: scopa\nrules: {few: kind = trail implies count(table) < 3}\n")
+    ruleset, data = load(tmp_path / "few.yaml").ruleset, {"hand": "7c 2c", "table": "3d 4c", "builds": []}
+    for builds, plays in (
+        ([], ["7c takes 4c 3d", "2c trails"]),
+        ([{"value": 6, "groups": ["6c"]}], ["7c takes 4c 3d"]),
+    ):
+        for engine in ("reference", "native"):
+            answer = Game(ruleset, engine=engine).moves({**data, "builds": builds})
+            assert [play["text"] for play in answer["plays"]] == plays
 
 
 def test_a_game_in_the_middle_of_everything() -> None:

@@ -42,6 +42,9 @@ def test_rounds_come_to_the_figures_of_the_simulation(name: str, seats: int, uni
         for player in found["by_player"]:
             assert points[player["player"]] == pytest.approx(player["points_per_round"], abs=1e-6)
     assert (table[list(found["sides"][0]["awards"])].sum(axis=1) == table.total).all()
+    played = game.records(6, **how, jobs=1)
+    assert [len(record["rounds"]) for record in played] == list(table.groupby("match")["round"].max())
+    assert {game.replay(record).round_over for record in played} == {True}
 
 
 def test_no_row_depends_on_the_engine_the_processes_or_the_library() -> None:

@@ -82,7 +82,7 @@ def diff(
     - ``seats``: by default the fewest that both are played with
     - ``ignore``: which classes of changes do not count (`wording`, `checks`, …)
 
-    Raises ``ValueError`` and ``TypeError`` for other arguments, ``PlayerFault`` where a player of one's own fails.
+    Raises ``ValueError`` for other arguments, ``PlayerFault`` where a player of one's own fails.
 
     >>> from cassino_dsl import load
     >>> answer = load("scopa").diff(load("scopa", target=21), effect=False)
@@ -98,15 +98,6 @@ def diff(
         raise ValueError(f"{a.ruleset.name} and {b.ruleset.name} are not both played with {seats} seats")
     number = seats or (shared[0] if shared else 2)
     names = seat_players(given_players(players), number)
-    wanted = Wanted(
-        witness=flag("witness", witness),
-        effect=flag("effect", effect),
-        prove=prove,
-        games=games,
-        seed=seed,
-        seats=seats,
-        players=names,
-        engine=engine,
-        ignore=frozenset(ignored),
-    )
+    looks = flag("witness", witness), flag("effect", effect)
+    wanted = Wanted(*looks, prove, games, seed, seats, names, engine, frozenset(ignored))
     return Comparison(compare(a.ruleset, b.ruleset, wanted))

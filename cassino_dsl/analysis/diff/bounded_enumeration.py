@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, permutations, product
-from math import comb, factorial, prod
+from math import comb, factorial, inf, prod
 from typing import Any
 
 from cassino_dsl.analysis.diff.card_symmetry import Symmetry
@@ -126,8 +126,8 @@ class Enumeration:
     table; the first ``whole`` with any number of cards on the table, the others with one at most. ``memory``: values
     that a single build is laid with beside those that plays make it remember, seats from 0. ``seats``: the numbers of
     seats that this one stands for; ``turned``: every seat to move does. ``tried`` positions stand for ``stand_for``;
-    ``made``: the builds that plays have made. ``work``: after how many steps to give up (0: never); ``gave_up``:
-    whether there was more to try."""
+    ``made``: the builds that plays have made. ``left``: the steps after which to give up; where they are counted, what
+    was ``looked`` at is not tried again when more cards are asked for."""
 
     pair: Pair
     symmetry: Symmetry
@@ -137,11 +137,11 @@ class Enumeration:
     seats: Sequence[int] = ()
     turned: bool = False
     progress: Callable[[int], None] | None = None
-    work: int = 0
+    left: float = inf
     made: set[Shape] = field(default_factory=set)
     tried: int = 0
     stand_for: int = 0
-    gave_up: bool = False
+    looked: set[SmallLayout] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         copies = min(p.engine.plan.ruleset.pack.copies for p in (self.pair.a, self.pair.b))
@@ -156,14 +156,14 @@ class Enumeration:
         """Runs through all layouts with up to ``most`` cards on the table and two in the hand, ``total`` altogether;
         those in which different plays are legal come out."""
         done = set[tuple[Cards, tuple[Shape, ...]]]()
-        most_work = self.pair.work + self.work
+        before = self.pair.work
         for size in range(most + 1):
             while True:
                 # again where this size has made builds no larger than it: those laid without a card from the hand
                 known = set(self.made)
                 for loose, builds in (t for n in range(size + 1) for t in self._tables(n, known) if t not in done):
-                    if self.work and self.pair.work >= most_work:
-                        self.gave_up = True
+                    self.left, before = self.left - (self.pair.work - before), self.pair.work
+                    if self.left <= 0:
                         return
                     done.add((loose, builds))
                     yield from self._hands(loose, builds, total, most)
@@ -187,8 +187,11 @@ class Enumeration:
                     layout = SmallLayout(hand, loose, builds, context)
                     size, single = layout.table(), len(builds) == 1 and not loose
                     fits = size + number <= total and (context < self.whole or size <= 1 or (single and size <= 2))
-                    if fits and self._there_are(layout) and self._differs(layout, most):
-                        yield layout
+                    if fits and layout not in self.looked and self._there_are(layout):
+                        if self.left < inf:
+                            self.looked.add(layout)
+                        if self._differs(layout, most):
+                            yield layout
 
     def _there_are(self, layout: SmallLayout) -> bool:
         """Whether there are so many cards of each class."""
@@ -266,13 +269,13 @@ def worlds(
     same: Symmetry,
     budget: int,
     progress: Callable[[int], None] | None = None,
-    work: int = 0,
+    work: float = inf,
 ) -> Iterator[tuple[Enumeration, list[str]]]:
     """The worlds of small positions, one for each number of seats that is gone through, and what varies in it beside
     the seats. Every seat moves at the start of a round, where turning the table does not turn the plays with it; and
     as many facts that differing clauses name as go into the budget of positions with one card on the table. ``work``:
-    after how many steps each gives up (0: never)."""
-    for pair in pairs[-1:] if same.seatless else pairs:
+    after how many steps the first gives up, the others after a third of them."""
+    for number, pair in enumerate(pairs[-1:] if same.seatless else pairs):
         plans = (pair.a.engine.plan, pair.b.engine.plan)
         turned = "seats" not in same.read.orders and all(not pair.seats % plan.sides for plan in plans)
         alone = one_sided_memory(pair, legal_clauses)
@@ -287,7 +290,8 @@ def worlds(
         memory = of_builds(pair, read)
         words = [f"{said} (with one card on the table)" for said in words] if len(contexts) > whole else []
         numbers = tuple(p.seats for p in pairs) if same.seatless else (pair.seats,)
-        yield Enumeration(pair, same, contexts, whole, memory, numbers, turned, progress, work), words
+        left = work / 3 if number else work
+        yield Enumeration(pair, same, contexts, whole, memory, numbers, turned, progress, left), words
 
 
 def _varied(shape: Shape, values: Mapping[str, Sequence[Any]]) -> Iterator[Shape]:

@@ -10,7 +10,7 @@ from cassino_dsl.language.core.clause_data import award_data, event_data, part_t
 from cassino_dsl.language.core.dead_clauses import idle_awards
 from cassino_dsl.language.core.forms import Forms, put_into_forms
 from cassino_dsl.language.core.normal import Normalizer
-from cassino_dsl.language.core.passes import PASSES, core_of
+from cassino_dsl.language.core.passes import PASSES, core_of, without_builds
 from cassino_dsl.language.core.program import core_data
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan
@@ -27,10 +27,10 @@ class CoreByClause:
     """The clauses of a ruleset for one number of seats: ``sections`` by section and name, and ``lines`` by path, what
     is said in one line or as a field of a clause. ``tests``: all that a play of each action must satisfy, rules and
     all, however these are cut. ``faces``: the cards that conditions tell apart, those that both packs have; the deck
-    itself is compared elsewhere."""
+    itself is compared elsewhere. ``built``: whether one of the two builds; then `table` is said of both as it is."""
 
-    def __init__(self, ruleset: Ruleset, seats: int, faces: tuple[str, ...]) -> None:
-        core = _core(ruleset, seats, faces)
+    def __init__(self, ruleset: Ruleset, seats: int, faces: tuple[str, ...], built: bool) -> None:
+        core = _core(ruleset, seats, faces, built)
         data = core_data(core)
         texts = tuple(f.text for f in core.ruleset.pack.faces)
         events = {e.name: text_of(event_data(e)) for events in core.events.values() for e in events}
@@ -97,15 +97,20 @@ def _action(data: dict[str, Any], kind: str) -> Any:
     return {**found, "to": (kind, data.get("to")), "take": [data.get(key) for key in ("take", "total", "run")]}
 
 
-def _core(ruleset: Ruleset, seats: int, faces: tuple[str, ...]) -> Plan:
+def builds(ruleset: Ruleset) -> bool:
+    """Whether some action builds."""
+    return any(action.kind == "build" for action in ruleset.actions)
+
+
+def _core(ruleset: Ruleset, seats: int, faces: tuple[str, ...], built: bool) -> Plan:
     """The core with the rules apart: as checks, their prices as events."""
     rules = tuple(Check(_RULE + r.name, r.must, r.span) for r in ruleset.rules)
     prices = tuple(Event(_RULE + r.name, "played", None, r.price, "", r.span) for r in ruleset.rules if r.price)
     apart = replace(ruleset, rules=(), checks=(*ruleset.checks, *rules), events=(*ruleset.events, *prices))
-    if len(faces) == len(ruleset.pack.faces):
+    if len(faces) == len(ruleset.pack.faces) and built is builds(ruleset):
         return core_of(apart, seats)
     plan = make_plan(apart, seats)
     form = Normalizer(ruleset.pack, faces, tuple(a.name for a in plan.actions), Facts(ruleset.pack))
-    for step in PASSES:
+    for step in (one for one in PASSES if not (built and one.run is without_builds)):
         plan = Forms(form).plan(plan) if step.run is put_into_forms else step.run(plan)
     return plan

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from cassino_dsl.analysis.diff.clause_words import ClauseWords
-from cassino_dsl.analysis.diff.core_by_clause import CoreByClause
+from cassino_dsl.analysis.diff.core_by_clause import CoreByClause, builds
 from cassino_dsl.analysis.diff.renaming import pair_names
 from cassino_dsl.analysis.diff.subjects import Subjects
 from cassino_dsl.language.core.program import Program, program_of
@@ -35,7 +35,8 @@ class Sides:
 
     def grown(self, ruleset: Ruleset) -> list[CoreByClause]:
         """The trees of a ruleset, for each number of seats."""
-        return [CoreByClause(ruleset, n, self.faces) for n in self.seats or ruleset.seats[:1]]
+        built = builds(self.a) or builds(self.b)
+        return [CoreByClause(ruleset, n, self.faces, built) for n in self.seats or ruleset.seats[:1]]
 
     @cached_property
     def programs(self) -> tuple[tuple[Program, Program], ...]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from cassino_dsl.analysis.diff.bounded_enumeration import EVERY, worlds
+from cassino_dsl.analysis.diff.bounded_enumeration import EVERY, Enumeration, worlds
 from cassino_dsl.analysis.diff.card_symmetry import symmetry
 from cassino_dsl.analysis.diff.final_positions import finished_rounds
 from cassino_dsl.analysis.diff.position_difference import About, PositionDifference, difference_in
@@ -127,6 +128,11 @@ class WitnessSearch:
         self.course = read_by(*pairs[0].rulesets, course_clauses, differing=True)
         self.symmetry = symmetry(*pairs[0].rulesets, faces, NEAR)
 
+    @cached_property
+    def worlds(self) -> list[Enumeration]:
+        """The worlds of small positions: of more cards, only what fewer have not shown is tried."""
+        return [w for w, _ in worlds(self.pairs, self.symmetry, NEAR, lambda _: self._looked(EVERY), WORK)]
+
     def _looked(self, positions: int = 1) -> None:
         self.number += positions
         self.progress(self.number)
@@ -187,7 +193,7 @@ class WitnessSearch:
 
     def _small(self, total: int) -> Witness | None:
         """A minimal one of the small positions in which different plays are legal, of the fewest cards there are."""
-        for world, _ in worlds(self.pairs, self.symmetry, NEAR, lambda _: self._looked(EVERY), WORK):
+        for world in self.worlds:
             best: tuple[int, Witness] | None = None
             for layout in world.differing(total - 1, total):
                 number = layout.table() + len(layout.hand)
@@ -199,7 +205,7 @@ class WitnessSearch:
                     best = (number, found) if found is not None else best
             if best is not None:
                 return best[1]
-            if world.gave_up:
+            if world.left <= 0:
                 self.given_up[total] = self.given_up.get(total, 0) + world.tried
         return None
 

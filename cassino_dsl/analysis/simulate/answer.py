@@ -18,6 +18,7 @@ from cassino_dsl.analysis.units.runner import Unit
 from cassino_dsl.book.pages.html_page import framed
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.language.compose.options import selected
+from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.match.arguments import flag, one_of, whole
@@ -111,7 +112,7 @@ def simulate(
       play (default: what the machine has). What a player of one's own remembers stays in the process where it played:
       with ``jobs=1`` that is this one
 
-    Raises ``PlayerFault`` where a player of one's own fails, ``ValueError`` and ``TypeError`` for other arguments.
+    Raises ``PlayerFault`` where a player of one's own fails, ``ValueError`` for other arguments.
 
     >>> from cassino_dsl import load
     >>> answer = load("scopa").simulate(games=10, seed=1)
@@ -125,9 +126,9 @@ def simulate(
 
 
 def _width(until: str) -> str:
-    """The width that is to be reached; raises ``ValueError`` or ``TypeError`` for what is none."""
+    """The width that is to be reached; raises ``ValueError`` for what is none."""
     if not isinstance(until, str):
-        raise TypeError(f"`until` is a width such as `0.5%` or `0.05`, as a text, not {until!r:.60}")
+        raise WrongArgument(f"`until` is a width such as `0.5%` or `0.05`, as a text, not {until!r:.60}")
     if until:
         try:
             read_width(until)
@@ -137,7 +138,7 @@ def _width(until: str) -> str:
 
 
 def check_hands(engine: EngineName, jobs: int | None) -> None:
-    """Raises ``ValueError`` or ``TypeError`` where a call names nobody who could play."""
+    """Raises ``ValueError`` where a call names nobody who could play."""
     one_of("engine", engine, get_args(EngineName))
     if jobs is not None:
         whole("jobs", jobs, 1)
@@ -146,7 +147,7 @@ def check_hands(engine: EngineName, jobs: int | None) -> None:
 def spec_of(
     game: BasicGame, games: int, seed: int | None, seats: int | None, players: Players, unit: Unit, rotate: bool
 ) -> Spec:
-    """What a call plays, with everything left open filled in; raises ``ValueError`` or ``TypeError``."""
+    """What a call plays, with everything left open filled in; raises ``ValueError``."""
     ruleset = of_game(game).ruleset
     seats = min(ruleset.seats) if seats is None else check_seats(ruleset, seats)
     names = seat_players(given_players(players), seats)

@@ -1,10 +1,10 @@
-"""Rounds as a table: a row for each side of each round, made from records, so that both engines and all players give
-the same."""
+"""Records of what was played, and rounds as a table: a row for each side of each round, made from records, so that both
+engines and all players give the same."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from io import BytesIO
@@ -16,6 +16,7 @@ from cassino_dsl.analysis.simulate.checkpoint import Checkpoint
 from cassino_dsl.analysis.simulate.observe import leader
 from cassino_dsl.analysis.simulate.report.text import csv_text
 from cassino_dsl.analysis.simulate.run import run
+from cassino_dsl.analysis.simulate.spec import Spec
 from cassino_dsl.analysis.units.runner import Unit
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.language.plan.make import make_plan
@@ -61,15 +62,16 @@ class RoundRows:
 
 
 class RoundTable(BytesIO):
-    """Takes the lines of records, as a file of records would, and hands the rows of their rounds on, many at a time."""
+    """Takes the lines of records, as a file of records would, and hands on what each has (the ``rows`` of its rounds),
+    many at a time."""
 
-    def __init__(self, rows: RoundRows, hand_on: Callable[[list[Row]], object]) -> None:
+    def __init__(self, rows: Callable[[Any], Iterable[Any]], hand_on: Callable[[list[Any]], object]) -> None:
         super().__init__()
         self.rows, self.hand_on = rows, hand_on
-        self.kept: list[Row] = []
+        self.kept: list[Any] = []
 
     def write(self, line: Any, /) -> int:
-        self.kept += self.rows.of(json.loads(line))
+        self.kept += self.rows(json.loads(line))
         if len(self.kept) >= BATCH:
             self.flush()
         return len(line)
@@ -113,11 +115,36 @@ def rounds(
     """
     module_of(library)  # before anything is played
     spec = spec_of(game, games, seed, seats, players, unit, rotate)
-    check_hands(engine, jobs)
-    kept: list[Row] = []
     rows = RoundRows(game.ruleset, spec.seats)
-    run(spec, game.ruleset, engine, jobs, Checkpoint(spec, "", None, RoundTable(rows, kept.extend)))
+    kept = _played(game, spec, engine, jobs, rows.of)
     return frame({name: [row[at] for row in kept] for at, name in enumerate(rows.columns)}, library)
+
+
+def records(
+    game: BasicGame,
+    games: int = 1_000,
+    seed: int | None = None,
+    seats: int | None = None,
+    players: Players = "random",
+    unit: Unit = "match",
+    engine: EngineName = "auto",
+    jobs: int | None = None,
+    rotate: bool = True,
+) -> list[dict[str, Any]]:
+    """Play so many matches (or rounds) and give the records of all, as `cassino simulate --records` writes them and
+    ``replay`` takes them. Everything is as of ``simulate``, and so is what it raises."""
+    spec = spec_of(game, games, seed, seats, players, unit, rotate)
+    return _played(game, spec, engine, jobs, lambda record: (record,))
+
+
+def _played(
+    game: BasicGame, spec: Spec, engine: EngineName, jobs: int | None, rows: Callable[[Any], Iterable[Any]]
+) -> list[Any]:
+    """What the records of all units have."""
+    check_hands(engine, jobs)
+    kept: list[Any] = []
+    run(spec, game.ruleset, engine, jobs, Checkpoint(spec, "", None, RoundTable(rows, kept.extend)))
+    return kept
 
 
 # ---- written to a file, as they come
@@ -126,7 +153,7 @@ def rounds(
 def csv_rounds(rows: RoundRows, file: TextIO) -> RoundTable:
     """Writes a table of rounds as CSV."""
     file.write(csv_text(rows.columns, ()))
-    return RoundTable(rows, lambda some: file.write(csv_text((), some)))
+    return RoundTable(rows.of, lambda some: file.write(csv_text((), some)))
 
 
 @contextmanager
@@ -143,4 +170,4 @@ def parquet_rounds(rows: RoundRows, path: Path) -> Iterator[RoundTable]:
             columns = [[row[at] for row in some] for at in range(len(rows.columns))]
             writer.write_table(arrow.table(dict(zip(rows.columns, columns, strict=True)), schema))
 
-        yield RoundTable(rows, hand_on)
+        yield RoundTable(rows.of, hand_on)

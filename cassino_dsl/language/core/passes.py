@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cassino_dsl.language.core.clause_order import in_fixed_order
+from cassino_dsl.language.core.constructors import NOWHERE
 from cassino_dsl.language.core.dead_clauses import without_idle
 from cassino_dsl.language.core.event_lowering import at_their_kind
 from cassino_dsl.language.core.forms import put_into_forms
@@ -24,6 +25,11 @@ from cassino_dsl.language.ruleset.within import mapped
 from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, ROW
 
 _IN_PLACES = tuple(ROW[name] for name in ("value(card, place)", "value(cards, place)", "total(cards, place)"))
+# what these are where nothing is ever built
+_WITHOUT_BUILDS = {
+    ROW["table"]: Call(Type.CARDS, ROW["loose"], (), NOWHERE),
+    ROW["builds"]: Call(Type.BUILDS, SET, (), NOWHERE),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,16 @@ def as_one(plan: Plan) -> Plan:
     return mapped(plan, change)
 
 
+def without_builds(plan: Plan) -> Plan:
+    """The plan with neither builds nor a table that may hold some, where no action makes any."""
+
+    def change(expr: Expr) -> Expr:
+        instead = _WITHOUT_BUILDS.get(expr.row) if isinstance(expr, Call) else None
+        return with_children(expr, change) if instead is None else replace(instead, span=expr.span)
+
+    return plan if any(action.kind == "build" for action in plan.actions) else mapped(plan, change)
+
+
 PASSES: tuple[Pass, ...] = (
     Pass(
         "terms",
@@ -126,6 +142,7 @@ PASSES: tuple[Pass, ...] = (
         "seats, the one that does not lead has dealt, and comes before the leader and after",
         as_one,
     ),
+    Pass("unbuilt", "where no action builds, there are no builds, and the table is its loose cards", without_builds),
     Pass(
         "moments",
         "what reads nothing that a play changes is the same before and after it",

@@ -1,4 +1,4 @@
-"""The one exception for what is wrong with a variant, a position or a play that somebody wrote."""
+"""The exceptions for what is wrong with what somebody wrote, a variant, a position or a play, or gave to a call."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from dataclasses import replace
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
 from cassino_dsl.language.diagnostics.text import render
+
+
+class WrongArgument(ValueError, TypeError):
+    """An argument of another kind than is meant: as any argument that makes no sense, it can be caught as a
+    ``ValueError``."""
 
 
 class CassinoError(Exception):

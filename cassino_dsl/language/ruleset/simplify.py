@@ -178,9 +178,11 @@ _LOGIC: dict[Row, Callable[[Call], Expr | None]] = {
 
 
 def _size(whole: Expr, facts: Facts) -> int | None:
-    """How many members a set has that has a name."""
+    """How many members a set has that has a name, or none at all."""
     if isinstance(whole, Name):
         return facts.sizes.get(whole.name)
+    if is_empty(whole):
+        return 0
     return facts.sizes.get(whole.row.word) if isinstance(whole, Call) and not whole.args else None
 
 
@@ -191,6 +193,8 @@ def _work_out(call: Call, facts: Facts) -> Expr | None:
         return None if test is None else chosen(call, args[1 if test else 2], facts.pack)
     if row is COUNT and (size := _size(args[0], facts)) is not None:
         return _literal(size, Type.INT, span)
+    if row is _CARDS_OF and args[0].type is Type.CARDS:
+        return chosen(call, args[0], facts.pack)
     if row is KNOWN and (isinstance(args[0], Literal) or not args[0].maybe):
         return _literal(not (isinstance(args[0], Literal) and args[0].value is None), Type.BOOL, span)
     if row is OR_ELSE and (isinstance(args[0], Literal) or not args[0].maybe):
@@ -252,7 +256,7 @@ def _of_card(call: Call, value: bool | int | str | None, pack: Pack) -> Expr | N
     return _literal(_PRINTED[call.row](pack.faces[number], pack), call.type, call.span)
 
 
-_ORDER = ROW["rank_number(rank)"]
+_ORDER, _CARDS_OF = ROW["rank_number(rank)"], ROW["cards(items)"]
 _SEATED = {  # of a seat that is known by its number: how far on the result is, and in how many
     ROW["next(seat)"]: (1, "seats"),
     ROW["previous(seat)"]: (-1, "seats"),

@@ -72,9 +72,8 @@ def _lark() -> Lark:
 
 def tables() -> Path:
     """Where the tables lie that come with the program; their name changes with all that they are made of."""
-    release = lark.__version__.rpartition(".")[0]
-    key = "\0".join([release, *STARTS, _grammar()])
-    return folder("grammar") / f"cassino-{sha256(key.encode()).hexdigest()[:12]}.pickle"
+    release, key = lark.__version__.rpartition(".")[0], "\0".join([*STARTS, _grammar()])
+    return folder("grammar") / f"lark-{release}-{sha256(key.encode()).hexdigest()[:12]}.pickle"
 
 
 def made() -> Lark:

@@ -66,7 +66,7 @@ def _lark() -> Lark:
         with tables().open("rb") as file:  # to make them takes longer than to check a variant
             found: Lark = Lark.load(file)
             return found
-    except OSError:  # of another grammar, or of another Lark
+    except Exception:  # of another grammar, or of another Lark, whose tables may look otherwise
         return made()
 
 

@@ -5,7 +5,7 @@ import gc
 import sys
 
 # What is loaded and read stays, and is much: to look again and again for what nobody needs takes a tenth of a command.
-gc.set_threshold(50_000)
+gc.set_threshold(200_000)
 
 try:
     from cassino_dsl.faces.cli.main import main

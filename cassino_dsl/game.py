@@ -22,7 +22,8 @@ from cassino_dsl.match.engines import RulesetSource, check_seats
 
 if TYPE_CHECKING:
     from cassino_dsl.analysis.diff import answer
-    from cassino_dsl.analysis.simulate import figures, rounds
+    from cassino_dsl.analysis.simulate import answer as played
+    from cassino_dsl.analysis.simulate import rounds
 
 
 class _Later:
@@ -46,11 +47,11 @@ class Game(BasicGame):
     """
 
     if TYPE_CHECKING:
-        simulate = figures.simulate
+        simulate = played.simulate
         rounds = rounds.rounds
         diff = answer.diff
     else:
-        simulate = _Later("simulate.figures", "simulate")
+        simulate = _Later("simulate.answer", "simulate")
         rounds = _Later("simulate.rounds", "rounds")
         diff = _Later("diff.answer", "diff")
 

@@ -24,17 +24,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _kept() -> Path:
-    return cache.keep("ruleset", "a key", "so", DATA)
+    return cache.keep("a key", DATA)
 
 
 def test_what_is_kept_is_found(folder: Path) -> None:
-    assert cache.kept("ruleset", "a key", "so") is None
+    assert cache.kept("a key") is None
     file = _kept()
     assert file.parent == folder
-    assert cache.kept("ruleset", "a key", "so") == file
+    assert cache.kept("a key") == file
     assert file.read_bytes() == DATA
-    assert cache.kept("ruleset", "another key", "so") is None
-    assert cache.kept("parser", "a key", "so") is None
+    assert cache.kept("another key") is None
 
 
 def _cut(file: Path) -> None:
@@ -57,9 +56,9 @@ def _writable(file: Path) -> None:
 @pytest.mark.parametrize("harm", [_cut, _changed, _symlink, _writable, Path.unlink])
 def test_a_harmed_file_is_not_there_and_is_made_anew(folder: Path, harm: Callable[[Path], None]) -> None:
     harm(_kept())
-    assert cache.kept("ruleset", "a key", "so") is None
+    assert cache.kept("a key") is None
     file = _kept()
-    assert cache.kept("ruleset", "a key", "so") == file
+    assert cache.kept("a key") == file
     assert not file.is_symlink()
     assert file.stat().st_mode & 0o777 == 0o600
 
@@ -69,7 +68,7 @@ def test_a_harmed_file_is_not_there_and_is_made_anew(folder: Path, harm: Callabl
 def test_a_folder_that_others_can_write_to(folder: Path, which: str, mode: int) -> None:
     _kept()
     (folder if which == "kept" else folder.parent).chmod(mode)
-    for ask in (cache.private_folder, _kept, lambda: cache.kept("ruleset", "a key", "so")):
+    for ask in (cache.private_folder, _kept, lambda: cache.kept("a key")):
         with pytest.raises(NoCache, match="others may write to it; CASSINO_CACHE_DIR names another folder"):
             ask()
     (folder if which == "kept" else folder.parent).chmod(0o1777)  # as /tmp: each keeps what is his own
@@ -83,7 +82,7 @@ def test_a_folder_of_somebody_else(folder: Path, monkeypatch: pytest.MonkeyPatch
         with pytest.raises(NoCache, match="belongs to somebody else"):
             cache.private_folder()
     else:  # the folder of the system's own user is none of ours, but he may do what he likes anyway
-        assert cache.kept("ruleset", "a key", "so") is None
+        assert cache.kept("a key") is None
 
 
 def test_the_way_to_the_folder_is_not_followed_through_links_of_others(folder: Path, tmp_path: Path) -> None:
@@ -119,8 +118,8 @@ def test_a_folder_that_cannot_be_made(folder: Path, content: str) -> None:
 
 def test_many_at_once(folder: Path) -> None:
     def one(number: int) -> bool:
-        cache.keep("ruleset", "a key", "so", DATA + bytes([number % 3]))
-        found = cache.kept("ruleset", "a key", "so")
+        cache.keep("a key", DATA + bytes([number % 3]))
+        found = cache.kept("a key")
         return found is not None and found.read_bytes()[:-1] == DATA
 
     with ThreadPoolExecutor(8) as pool:

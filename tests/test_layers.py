@@ -19,7 +19,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 FACES = {"cli", "terminal", "benchmarks", "__main__.py"}  # of the terminal, a table in lines
 
 # Imports of our own inside a function: so that the program starts at once, and what needs a compiler.
-LATE = {"cli", "__init__.py", "match"}
+LATE = {"cli", "__init__.py", "match", "analysis/simulate/engines.py", "analysis/units/native_runner.py"}
 SMALL = 40  # lines
 PRINTING = {"print", "click.echo", "click.secho", "echo", "secho", "sys.stdout", "sys.stderr"}
 
@@ -92,8 +92,8 @@ def _nodes(file: Path) -> list[ast.Import | ast.ImportFrom | ast.Name | ast.Attr
 
 
 def _place(file: Path) -> str:
-    parts = file.relative_to(PACKAGE).parts
-    return parts[parts[0] == "faces"]
+    whole = file.relative_to(PACKAGE)
+    return whole.as_posix() if whole.as_posix() in LATE else whole.parts[whole.parts[0] == "faces"]
 
 
 def _of_ours(node: ast.AST) -> bool:

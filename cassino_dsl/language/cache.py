@@ -1,4 +1,4 @@
-"""The one folder where the program keeps what it has made for itself: tables of the parser, compiled rulesets.
+"""The one folder where the program keeps what it has made for itself: compiled rulesets.
 
 What lies there is loaded as code, so it is used only where nobody else can have written it: the folder and all above
 it belong to the user (or the system), nobody else may write to them, and the file belongs to the user too. A file
@@ -21,6 +21,8 @@ from platformdirs import user_cache_path
 
 VARIABLE = "CASSINO_CACHE_DIR"
 _LENGTH = 32  # digits of a hash
+_ENDING = ".so"
+# a pickle: tables of the parser, which programs of before kept
 _KEPT = re.compile(rf"[a-z]+-[0-9a-f]{{{_LENGTH}}}-[0-9a-f]{{{_LENGTH}}}\.(pickle|so)\Z")
 _HALF = "half-made-"  # a file or folder that is being made; a killed run leaves it behind
 
@@ -67,24 +69,21 @@ def _check_own(folder: Path) -> None:
         raise NoCache(f"`{folder}` is not safe to load code from: {why}; {VARIABLE} names another folder")
 
 
-def kept(kind: str, key: str, ending: str) -> Path | None:
-    """The file that was kept under this name, whole and one's own; None where there is none.
-
-    ``kind`` is a word, ``key`` any text. Raises ``NoCache`` where nothing can be kept.
-    """
-    folder = private_folder()
-    for file in sorted(folder.glob(f"{_stem(kind, key)}-*.{ending}")):
+def kept(key: str) -> Path | None:
+    """The file that was kept under this name, any text, whole and one's own; None where there is none. Raises
+    ``NoCache`` where nothing can be kept."""
+    for file in sorted(private_folder().glob(f"{_stem(key)}-*{_ENDING}")):
         if _is_whole(file):
             return file
     return None
 
 
-def keep(kind: str, key: str, ending: str, data: bytes) -> Path:
+def keep(key: str, data: bytes) -> Path:
     """Keep what was made, whole or not at all, whoever else does at the same time. Raises ``NoCache``."""
     folder = private_folder()
-    file = folder / f"{_stem(kind, key)}-{_hash(data)}.{ending}"
+    file = folder / f"{_stem(key)}-{_hash(data)}{_ENDING}"
     try:
-        for other in folder.glob(f"{_stem(kind, key)}-*.{ending}"):
+        for other in folder.glob(f"{_stem(key)}-*{_ENDING}"):
             if not _is_whole(other):
                 other.unlink(missing_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder, prefix=_HALF, delete=False) as part:
@@ -105,10 +104,10 @@ def workshop() -> tempfile.TemporaryDirectory[str]:
 
 
 @contextmanager
-def claimed(kind: str, key: str, seconds: float) -> Iterator[bool]:
+def claimed(key: str, seconds: float) -> Iterator[bool]:
     """Whether this process is the one to make what is to be kept under a name; a claim is given up after so many
     seconds, since who made it may have been killed. Raises ``NoCache``."""
-    claim = private_folder() / f"{_HALF}{_stem(kind, key)}"
+    claim = private_folder() / f"{_HALF}{_stem(key)}"
     try:
         with suppress(FileNotFoundError):
             if time.time() - claim.stat().st_mtime > seconds:
@@ -149,8 +148,8 @@ def clear() -> list[int]:
     return sizes
 
 
-def _stem(kind: str, key: str) -> str:
-    return f"{kind}-{_hash(key.encode())}"
+def _stem(key: str) -> str:
+    return f"ruleset-{_hash(key.encode())}"
 
 
 def _hash(data: bytes) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cassino_dsl.language.compose.library import name_of
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
+from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.syntax.given_texts import read_bytes
 from cassino_dsl.language.targets import Target
 
@@ -17,24 +17,22 @@ MOST = 200  # files that are looked at
 _CHAIN = 16  # bases above one another
 _EXTENDS = re.compile(r"^extends:\s*[\"']?([\w.-]+)", re.MULTILINE)
 _UNUSED = (Code.UNUSED_TERM, Code.NEVER_REACHED)
-_KIND = "kind = "  # … of plays, which no action here is of: that condition never holds
 
 
 def spare_what_children_read(target: Target, report: Report) -> None:
-    """Take back what was said of terms, options, memory and kinds of plays that nothing here uses, where a child of the
-    file speaks of them."""
-    unused: list[tuple[Diagnostic, str]] = []
-    for d in report.diagnostics:
-        said = d.span.text if d.span is not None and not d.others else ""
-        if said and d.code in _UNUSED:
-            unused.append((d, said.partition("(")[0]))
-        elif d.code is Code.CONSTANT_CONDITION and said.startswith(_KIND):
-            unused.append((d, said.removeprefix(_KIND)))
-    if not unused or target.house or target.own is None:
-        return
-    spoken = {word for text in _children(target.path) for word in re.findall(r"\w+", text)}
-    spared = [d for d, word in unused if word in spoken]
-    report.revise([d for d in report.diagnostics if d not in spared])
+    """Take back what was said of terms, options and memory that nothing here uses, where a child of the file speaks of
+    them."""
+    unused = {
+        d: d.span.text.partition("(")[0] for d in report.diagnostics if d.span and not d.others and d.code in _UNUSED
+    }
+    if unused and not target.house:
+        spoken = spoken_by_children(target)
+        report.revise([d for d in report.diagnostics if unused.get(d) not in spoken])
+
+
+def spoken_by_children(target: Target) -> set[str]:
+    """All words of the files that extend one."""
+    return {word for text in _children(target.path) for word in re.findall(r"\w+", text)} if target.own else set()
 
 
 def _children(path: Path) -> Iterator[str]:

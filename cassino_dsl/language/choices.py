@@ -5,19 +5,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from time import process_time
 
+from cassino_dsl.language.children import spoken_by_children
 from cassino_dsl.language.compose.merge import leaves
 from cassino_dsl.language.compose.options import Setting, setting
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.document import word_of
-from cassino_dsl.language.ruleset.expr import Call, Literal
+from cassino_dsl.language.ruleset.expr import Literal, walk
 from cassino_dsl.language.ruleset.model import Option, Ruleset, ValueRow
-from cassino_dsl.language.ruleset.operators import EQ, MEMORIES, NE
+from cassino_dsl.language.ruleset.operators import EQ, IN, MEMORIES, NE, NOT_IN
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.within import calls_in
@@ -26,7 +27,7 @@ from cassino_dsl.language.syntax.yaml_text import short
 from cassino_dsl.language.targets import Target
 
 MOST = 200  # choices that are looked at
-OF_A_RANGE = 16  # of a longer range of numbers its ends and so many in all, evenly between them
+OF_A_RANGE = 8  # of a longer range of numbers its ends and so many in all, evenly between them
 SECONDS = 2.0
 
 Choice = tuple[tuple[Option, str], ...]  # one option with a value, or two whose house rules may not go together
@@ -131,11 +132,15 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
             unreached(memory.span, f"nothing sets or reads the memory `{memory.name}`", "remove it")
     kinds = {action.kind for r in rulesets for action in r.actions}
     for call in () if target.house else calls_in((rulesets[0].rules, rulesets[0].preferences)):
-        if call.row in (EQ, NE) and (kind := _lacking(call, kinds)) and call.span.file == file:
-            message = f"this condition {'never' if call.row is EQ else 'always'} holds: no action is of kind `{kind}`"
-            report.add(
-                Code.CONSTANT_CONDITION, call.span, message, help="remove it, or the clause if it says nothing else"
+        named = {str(e.value) for e in walk(call) if isinstance(e, Literal) and e.type is Type.KIND}
+        compared = call.row in (EQ, IN, NE, NOT_IN) and named and not named & kinds and call.span.file == file
+        if compared and not named & spoken_by_children(target):
+            said = " or ".join(f"`{kind}`" for kind in sorted(named))
+            message = (
+                f"this condition {'never' if call.row in (EQ, IN) else 'always'} holds: no action is of kind {said}"
             )
+            help = "remove it, or the clause if it says nothing else"
+            report.add(Code.CONSTANT_CONDITION, call.span, message, help=help)
     for row in rulesets[0].values:
         if row.span not in covering:
             unreached(
@@ -171,12 +176,6 @@ def _names(node: Node, word: str) -> bool:
     if isinstance(node, Scalar):
         return word in re.findall(r"\w+", node.text)
     return any(_names(child, word) for child in ([n for _, n in node] if isinstance(node, Mapping) else node.items))
-
-
-def _lacking(comparison: Call, kinds: Collection[str]) -> str:
-    """The kind of plays with which one is compared, where there are no such plays."""
-    named = [e.value for e in comparison.args if isinstance(e, Literal) and e.type is Type.KIND]
-    return next((kind for kind in named if isinstance(kind, str) and kind not in kinds), "")
 
 
 def _read_options(rulesets: list[Ruleset]) -> set[str]:

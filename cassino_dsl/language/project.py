@@ -15,7 +15,7 @@ from cassino_dsl.language.diagnostics.codes import Code, by_label
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report, did_you_mean
 from cassino_dsl.language.ignores import leave_out_ignored
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.given_texts import read_bytes
+from cassino_dsl.language.syntax.given_texts import is_pipe, read_bytes
 from cassino_dsl.language.syntax.read_source import Remedies, source_from_bytes
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 
@@ -56,8 +56,8 @@ def leave_out_unwanted(report: Report, own: Tree | None, project: Project, looke
 
 def project_of(path: Path) -> Project:
     """The settings that hold for a file, or in a folder."""
-    own = path.absolute() / "file" if path.is_dir() else path.absolute()
-    for file in (folder / name for folder in own.parents for name in NAMES):
+    own = path / "file" if path.is_dir() else Path("file") if is_pipe(path) else path
+    for file in (folder / name for folder in own.absolute().parents for name in NAMES):
         if file.is_file() and (found := _read(file)) is not None:
             return found
     return Project()

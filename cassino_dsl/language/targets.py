@@ -7,7 +7,7 @@ shipped variant that it fits; the base's own warnings don't count then.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cassino_dsl.language.compose.compose import is_house_rule
@@ -49,6 +49,7 @@ class Target:
     settings: tuple[Setting, ...]
     loaded: Loaded
     house: bool = False
+    sound: dict[object, Loaded] = field(default_factory=dict, compare=False)  # what `chosen` has found without a fault
 
     @property
     def shown(self) -> str:
@@ -76,11 +77,17 @@ class Target:
             if tree is not None:
                 yield tree
 
-    def chosen(self, settings: tuple[Setting, ...]) -> Loaded:
-        """What comes of it with other values of some options."""
+    def chosen(self, settings: tuple[Setting, ...], rules: tuple[str, ...] = ()) -> Loaded:
+        """What comes of it with other values of some options, and more house rules: each combination is loaded once,
+        unless something is said of it, which may speak of a setting's place."""
+        key = (rules, frozenset((s.key, s.value) for s in settings))
+        if key in self.sound:
+            return self.sound[key]
         keys = {s.key for s in settings}
         kept = tuple(s for s in self.settings if s.key not in keys)
-        loaded = load_variant(self.variant, self.with_rules, (*kept, *settings))
+        loaded = load_variant(self.variant, (*self.with_rules, *rules), (*kept, *settings))
+        if not loaded.report.diagnostics:
+            self.sound[key] = loaded
         return _own_remarks(loaded, self.with_rules[0]) if self.house else loaded
 
 

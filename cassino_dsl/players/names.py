@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.players.learned.weights import LEARNED, Weights
 from cassino_dsl.players.own import OwnPlayer, names_code
-from cassino_dsl.players.policies import SIMPLE
-from cassino_dsl.players.search import RECALLING, SEARCHES, SOLVE, Budget
 
 INSTEAD = "flat:30"  # who plays for it where nothing was learned
-GLANCES = (*SIMPLE, LEARNED)  # who decides without a search
-_SEARCHERS = (*SEARCHES, SOLVE)
-KINDS = (*GLANCES, *(f"{name}:" for name in SEARCHES), SOLVE, f"{SOLVE}:")  # what names begin with, for completion
+GLANCES = ("random", "greedy", LEARNED)  # who decides without a search
+RECALLING = ("search", "cheat")  # who trusts what was learned
+SOLVE = "solve"  # plays endings exactly, with so many positions for a decision, and all else as greedy
+_SEARCHERS = ("flat", *RECALLING, SOLVE)
+KINDS = (*GLANCES, *(f"{name}:" for name in _SEARCHERS), SOLVE)  # what names begin with, for completion
 TIMED = "search"
 MOST = 10**6
 ENOUGH = 10_000  # positions for `solve` alone: most endings are shorter, and a round takes hardly longer for it
 CLOCK = "`{}` plays by the clock: the same seed need not give the same games"
 
 _SEARCHING = re.compile(rf"({'|'.join(_SEARCHERS)}):([1-9]\d{{0,6}})(ms)?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a decision may cost: so many play-outs for all plays together, or, where ``timed``, milliseconds."""
+
+    number: int
+    timed: bool = False
+
+    @property
+    def play_outs(self) -> int:
+        """How many play-outs that is, about."""
+        return self.number * (100 if self.timed else 1)
 
 
 def search_of(name: str) -> tuple[str, Budget] | None:

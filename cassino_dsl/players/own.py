@@ -7,22 +7,27 @@ record, no folder of results, no variant and no request has code run.
 
 from __future__ import annotations
 
+import json
 import os
+import pickle
 import re
 import sys
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.play import Play
-from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+
+if TYPE_CHECKING:  # who names players plays nothing yet
+    from cassino_dsl.engine.reference.game import Engine
+    from cassino_dsl.engine.reference.play import Play
+    from cassino_dsl.engine.reference.state import State
 
 _WORD = r"[^\W\d]\w*"
 _NAMED = re.compile(rf"{_WORD}(?:\.{_WORD})*:{_WORD}(?:\.{_WORD})*")
@@ -172,6 +177,40 @@ def _free(name: str, taken: list[str]) -> str:
 
 
 # ---- what went wrong in code of one's own
+
+
+class PlayerFault(Exception):
+    """A player of one's own has raised an exception, or has answered with no legal play. ``seat``: from 1;
+    ``position``: all of it, as JSON that `cassino moves` reads; ``error``: the player's own exception; ``seed``,
+    ``unit`` and ``where`` (both in words): of a simulation."""
+
+    def __init__(
+        self, player: str, seat: int, said: str, position: Mapping[str, Any], error: BaseException | None = None
+    ) -> None:
+        super().__init__(player, seat, said, position, error)
+        self.player, self.seat, self.said, self.position, self.error = player, seat, said, position, error
+        self.seed, self.unit, self.where, self.help = 0, 0, "", ""
+
+    def __str__(self) -> str:
+        return f"{self.headline}\nposition: {self.position_text}"
+
+    @property
+    def headline(self) -> str:
+        """What happened, without the position."""
+        where = f", {self.where}" if self.where else ""
+        return f"player `{self.player}`, seat {self.seat}{where}: {self.said}"
+
+    @property
+    def position_text(self) -> str:
+        return json.dumps(self.position, ensure_ascii=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """From a process that played: with the player's exception, where that can be sent."""
+        error = None
+        with suppress(Exception):
+            error = pickle.loads(pickle.dumps(self.error))
+        more = {name: getattr(self, name) for name in ("seed", "unit", "where", "help")}
+        return PlayerFault, (self.player, self.seat, self.said, dict(self.position), error), more
 
 
 def told(fault: BaseException) -> str:

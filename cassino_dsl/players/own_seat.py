@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import inspect
-import json
 import operator
-import pickle
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -19,44 +17,10 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import player_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import read_play, read_play_object, text_of_written
-from cassino_dsl.players.own import OtherForm, OwnPlayer, asked_of, place_of, told
+from cassino_dsl.players.own import OtherForm, OwnPlayer, PlayerFault, asked_of, place_of, told
 from cassino_dsl.players.plays_seen import in_seen_order, knowledge_of, seen_by_decider, seen_json
 
 LISTED = 6  # legal plays that a message names
-
-
-class PlayerFault(Exception):
-    """A player of one's own has raised an exception, or has answered with no legal play. ``seat``: from 1;
-    ``position``: all of it, as JSON that `cassino moves` reads; ``error``: the player's own exception; ``seed``,
-    ``unit`` and ``where`` (both in words): of a simulation."""
-
-    def __init__(
-        self, player: str, seat: int, said: str, position: Mapping[str, Any], error: BaseException | None = None
-    ) -> None:
-        super().__init__(player, seat, said, position, error)
-        self.player, self.seat, self.said, self.position, self.error = player, seat, said, position, error
-        self.seed, self.unit, self.where, self.help = 0, 0, "", ""
-
-    def __str__(self) -> str:
-        return f"{self.headline}\nposition: {self.position_text}"
-
-    @property
-    def headline(self) -> str:
-        """What happened, without the position."""
-        where = f", {self.where}" if self.where else ""
-        return f"player `{self.player}`, seat {self.seat}{where}: {self.said}"
-
-    @property
-    def position_text(self) -> str:
-        return json.dumps(self.position, ensure_ascii=False)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """From a process that played: with the player's exception, where that can be sent."""
-        error = None
-        with suppress(Exception):
-            error = pickle.loads(pickle.dumps(self.error))
-        more = {name: getattr(self, name) for name in ("seed", "unit", "where", "help")}
-        return PlayerFault, (self.player, self.seat, self.said, dict(self.position), error), more
 
 
 class OwnSeat:

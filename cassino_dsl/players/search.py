@@ -24,24 +24,12 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.players.determinizations import NOTHING, Rollouts, Worlds
 from cassino_dsl.players.learned.weights import POINT
+from cassino_dsl.players.names import RECALLING, SOLVE, Budget
 from cassino_dsl.players.tie_break import code, lowest_lot
 
 POSITIONS = 10  # of an ending, looked at for the price of a play-out
 TRUST = 20  # so many play-outs what was learned of a play counts like
 NEVER = Fraction(-(10**12))  # a play that was legal in no world
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """What a decision may cost: so many play-outs for all plays together, or, where ``timed``, milliseconds."""
-
-    number: int
-    timed: bool = False
-
-    @property
-    def play_outs(self) -> int:
-        """How many play-outs that is, about."""
-        return self.number * (100 if self.timed else 1)
 
 
 class Weighing:
@@ -127,8 +115,6 @@ def _spend(plays: Weighing, codes: list[int], budget: Budget, stages: int) -> No
 
 Search = Callable[[Weighing, Budget], int]
 SEARCHES: dict[str, Search] = {"flat": flat, "search": halving, "cheat": halving}
-RECALLING = ("search", "cheat")  # who trusts what was learned
-SOLVE = "solve"  # plays endings exactly, with so many positions for a decision, and all else as greedy
 
 
 @dataclass(frozen=True, slots=True)

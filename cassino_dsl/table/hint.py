@@ -21,9 +21,10 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.players.determinizations import Worlds
+from cassino_dsl.players.names import Budget
 from cassino_dsl.players.plays_seen import seen_by_decider, written_seen
 from cassino_dsl.players.policies import SIMPLE
-from cassino_dsl.players.search import Budget, Weighing, halving, weighed
+from cassino_dsl.players.search import Weighing, halving, weighed
 from cassino_dsl.players.tie_break import code
 from cassino_dsl.table.counts import grown
 from cassino_dsl.table.names import Names, award_called, did

@@ -24,22 +24,25 @@ from cassino_dsl.table.names import Names
 @dataclass(frozen=True, slots=True)
 class Remembered:
     """A memory as people call it, what it is ``about``, and its values: of whom (empty: of the match), and what.
-    ``stands``: whether it stands at the table, as ``text``."""
+    ``stands``: those that stand at the table, as ``text``."""
 
     name: str
     about: str
     values: tuple[tuple[str, str], ...]
-    stands: bool
+    stands: tuple[tuple[str, str], ...]
 
     @property
     def text(self) -> str:
-        """The memory in one line."""
-        return f"{self.name}: {'; '.join(f'{owner} {value}' if owner else value for owner, value in self.values)}"
+        """What of it stands at the table, in one line."""
+        return self._line(self.stands)
 
     @property
     def with_about(self) -> str:
         """The memory in one line, with what it is about."""
-        return f"{self.text} ({self.about})" if self.about else self.text
+        return self._line(self.values) + (f" ({self.about})" if self.about else "")
+
+    def _line(self, values: tuple[tuple[str, str], ...]) -> str:
+        return f"{self.name}: {'; '.join(f'{owner} {value}' if owner else value for owner, value in values)}"
 
 
 def is_for_people(memory: Memory) -> bool:
@@ -57,13 +60,9 @@ def remembered(engine: Engine, names: Names, known: Known, state: State) -> Iter
         start = engine.start_of(name, state)
         row, begun = (state.memory[name], start) if memory.of != "match" else ([state.memory[name]], [start])
         counted = memory.of == "side" and memory.type is Type.INT
-        changed = any(row[i] != begun[i] for i in owners)
-        yield Remembered(
-            several_of(memory),
-            memory.about,
-            tuple((names.owner(memory.of, i), value_text(engine, names, name, row[i])) for i in owners),
-            is_for_people(memory) and changed and not counted,
-        )
+        values = {i: (names.owner(memory.of, i), value_text(engine, names, name, row[i])) for i in owners}
+        changed = [values[i] for i in owners if row[i] != begun[i]] if is_for_people(memory) and not counted else []
+        yield Remembered(several_of(memory), memory.about, tuple(values.values()), tuple(changed))
 
 
 def value_text(engine: Engine, names: Names, name: str, value: Any) -> str:
@@ -106,11 +105,11 @@ def changes(
         values = (state.memory[name] for _, state in (before, after))
         was, now = values if memory.of == "match" else (row[owner] for row in values)
         if was is not None and now is not None and was != now:
-            yield _changed(memory, names.owner(memory.of, owner), now - was, now)
+            yield _changed(memory, names.owner(memory.of, owner), was, now)
 
 
-def _changed(memory: Memory, owner: str, more: int, now: int) -> str:
-    one = one_of(memory) if abs(more) == 1 else ""
+def _changed(memory: Memory, owner: str, was: int, now: int) -> str:
     whom = f" for {owner}" if owner else ""
-    what = f"{several_of(memory)} {more:+d}" if not one else f"one more {one}" if more > 0 else f"one {one} fewer"
-    return sentence(f"{what}{whom}: {now} now")
+    if one := one_of(memory) if abs(now - was) == 1 else "":
+        return sentence(f"{f'one more {one}' if now > was else f'one {one} fewer'}{whom}: {now} now")
+    return sentence(f"{several_of(memory)}{whom}: {f'{now} now, {was} before' if was else now}")

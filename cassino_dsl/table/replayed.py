@@ -19,8 +19,9 @@ from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.match.record import fingerprint, read_record
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.learned.slots import RoundSeen
+from cassino_dsl.players.names import Budget
 from cassino_dsl.players.policies import SIMPLE
-from cassino_dsl.players.search import Budget, halving, weighed
+from cassino_dsl.players.search import halving, weighed
 from cassino_dsl.players.tie_break import code
 from cassino_dsl.table.course import Course, Decision
 from cassino_dsl.table.log_narration import Teller

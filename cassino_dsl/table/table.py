@@ -125,6 +125,10 @@ class GameTable:
     def over(self) -> bool:
         return self.state.match_over
 
+    def over_after(self, rounds: int | None) -> bool:
+        """Whether nothing more is played, where so many rounds are at most."""
+        return self.over or (rounds is not None and self.state.round > rounds)
+
     @property
     def rounds(self) -> list[RoundEnd]:
         """The rounds that have been played."""

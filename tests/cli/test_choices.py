@@ -143,8 +143,8 @@ def test_what_only_another_choice_comes_to_is_reached(tmp_path: Path) -> None:
 
 
 def test_the_work_is_bounded(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    many = "".join(f"  o{i}: {{is: int, default: 1, to: 1000}}\n" for i in range(20))
-    points = " + ".join(f"o{i}" for i in range(20))
+    many = "".join(f"  o{i}: {{is: int, default: 1, to: 1000}}\n" for i in range(30))
+    points = " + ".join(f"o{i}" for i in range(30))
     file = tmp_path / "many.yaml"
     file.write_text(f"{HEAD}options:\n{many}awards:\n  all: {{points: {points}}}\n", encoding="utf-8")
     target = open_target(str(file), None, (), ())

@@ -1,4 +1,4 @@
-"""Positions, records, results and caches that are damaged at random: an answer or a message, never an internal error.
+"""Positions, records and results that are damaged at random: an answer or a message, never an internal error.
 
 The fixture `cassino` fails on a traceback and on the words "internal error".
 """
@@ -14,15 +14,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from lark import Lark
 
 from cassino_dsl import CassinoError, load
 from cassino_dsl.engine.position.position import Position, position_json
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.game import Game
-from cassino_dsl.language.cache import VARIABLE
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.language.syntax.grammar_cache import cached_parser
 from tests.cli.conftest import Cassino
 from tests.cli.damage import damaged, damaged_bytes
 
@@ -117,18 +114,6 @@ def _spoilt(data: bytes, chance: Random) -> bytes:
     if chance.random() < 0.3:
         return damaged_bytes(data, chance)
     return json.dumps(damaged(json.loads(data), chance)).encode()
-
-
-@pytest.mark.parametrize("number", [20, pytest.param(500, marks=pytest.mark.long)])
-def test_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """What is kept is damaged between two runs; the parser is made anew, and does what it did."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
-    chance, grammar = Random(3), 'start: "a"+\n'
-    for _ in range(number):
-        for file in tmp_path.iterdir():
-            file.write_bytes(damaged_bytes(file.read_bytes(), chance))
-        assert cached_parser(grammar, "start", lambda: Lark(grammar, parser="lalr")).parse("aaa").data == "start"
-        assert len(list(tmp_path.iterdir())) == 1
 
 
 @pytest.mark.parametrize(

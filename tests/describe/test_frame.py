@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cassino_dsl.book.authors_texts import Texts
 from cassino_dsl.book.describe.agreed_options import option_rows
 from cassino_dsl.book.describe.clauses_in_force import resolved
 from cassino_dsl.book.describe.rulebook import rulebook, sections
 from cassino_dsl.book.describe.rules import bound_by, in_any_order, playable
 from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken
-from cassino_dsl.book.texts import Texts
 from cassino_dsl.language.ruleset.model import Ruleset
 from tests.describe.unworded import load
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cassino_dsl.book.authors_texts import Texts
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.languages.language import LANGUAGES, Language
-from cassino_dsl.book.texts import Texts
 from cassino_dsl.language.compose.options import setting
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.resources import folder

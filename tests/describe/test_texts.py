@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.book.texts import Texts
+from cassino_dsl.book.authors_texts import Texts
 from cassino_dsl.language.compose.options import setting
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.ruleset.clauses import ClausesInForce
@@ -195,7 +195,7 @@ def test_an_option_that_switches_an_action_on_through_a_term_is_found(action: st
     patch = f"{terms}\nactions: {{king: {{{action}, to: pile, text: A king takes a suit.}}}}"
     assert Texts(ruleset(folder, patch, "alone=true")).at("actions.king") == "A king takes a suit."
     off = ruleset(folder, patch)
-    assert "king" not in ClausesInForce(off, off.chosen).actions()
+    assert "king" not in ClausesInForce(off, off.chosen).actions
 
 
 def test_a_number_of_seats_decides_what_is_printed(folder: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.book.texts import Texts
+from cassino_dsl.book.authors_texts import Texts
 from cassino_dsl.language.formatter.format import format_text
 from cassino_dsl.language.formatter.upgrade import upgraded
 from cassino_dsl.language.pipeline import Loaded, load_variant

@@ -99,26 +99,35 @@ def test_play_goes_over_to_faster_code(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(build, "FLAGS", QUICK)
     ruleset = load("scopa").ruleset
     engine = NativeEngine(ruleset, 2)
-    assert engine.code == "quick"
-    first = engine.play(5, 0, 20, ("random", "random"), rows=True)
-    assert engine._better is not None
-    engine._better.done(wait=True)
-    with engine.game():
-        assert engine.code == "optimised"
+    engine.expects(20)
+    with engine.game() as before:
+        assert engine._better is None  # what is soon over is not held up
+        first = engine.play(5, 0, 20, ("random", "random"), rows=True)
+        assert engine._better is not None  # but what is played next has it
+        engine._better.done(wait=True)
+        with engine.game() as after:
+            assert isinstance(before.library, QuickLibrary)
+            assert after.library is engine.library is not before.library
     rest = engine.play(5, 20, 20, ("random", "random"), rows=True)
     whole = NativeEngine(ruleset, 2, code="quick").play(5, 0, 40, ("random", "random"), rows=True)
     assert (first.rows or []) + (rest.rows or []) == whole.rows
     assert (first.code, rest.code) == ("quick", "optimised")
     assert NativeEngine(ruleset, 2).code == "optimised"  # from the cache, at once
-    assert {f.suffix for f in tmp_path.iterdir()} <= {".so", ".pickle"}  # and nothing half made
+    assert {f.suffix for f in tmp_path.iterdir()} == {".so"}  # and nothing half made
+
+
+def test_threads_change_nothing() -> None:
+    one, three = (load("scopa").simulate(games=600, seed=1, jobs=jobs) for jobs in (1, 3))
+    assert one["code"] == {"quick": 600}
+    assert one | {"seconds": 0} == three | {"seconds": 0}
 
 
 def test_without_room_for_a_game_none_is_out(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = NativeEngine(load("scopa").ruleset, 2, code="quick")
     with monkeypatch.context() as patch:
         patch.setattr(engine.library, "cassino_new", lambda: None)
-        with pytest.raises(MemoryError):
-            engine.take_game()
+        with pytest.raises(MemoryError), engine.game():
+            pass
     assert engine._out == 0
     with engine.game():
         assert engine._out == 1

@@ -11,8 +11,8 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.analysis.research.training import Training, decision, fitted, matrix, nothing, train
+from cassino_dsl.analysis.simulate.answer import simulate
 from cassino_dsl.analysis.simulate.engines import make_runner, weights_for
-from cassino_dsl.analysis.simulate.figures import simulate
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.units.native_runner import NativeRunner
 from cassino_dsl.analysis.units.runner import Task

@@ -8,8 +8,8 @@ from typing import cast
 import pytest
 
 from cassino_dsl import load
+from cassino_dsl.analysis.simulate.answer import simulate
 from cassino_dsl.analysis.simulate.engines import make_runner
-from cassino_dsl.analysis.simulate.figures import simulate
 from cassino_dsl.analysis.simulate.report.simulation import facts
 from cassino_dsl.analysis.units.runner import Task, UnitBlock
 from cassino_dsl.benchmarks.strength import measured
@@ -20,8 +20,8 @@ from cassino_dsl.engine.reference.state import State
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.determinizations import ReferenceWorlds, Rollouts, Tried, Worlds
 from cassino_dsl.players.learned.weights import POINT
-from cassino_dsl.players.names import seat_players
-from cassino_dsl.players.search import TRUST, Budget, Weighing, halving
+from cassino_dsl.players.names import Budget, seat_players
+from cassino_dsl.players.search import TRUST, Weighing, halving
 from tests.native.compare import assert_identical, needs_compiler
 from tests.players.games import table
 from tests.simulate.helpers import timeless

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.analysis.simulate.figures import simulate, simulation, words_of
+from cassino_dsl.analysis.simulate.answer import simulate, words_of
+from cassino_dsl.analysis.simulate.figures import simulation
 from cassino_dsl.analysis.simulate.report.simulation import SimulationReport
 from cassino_dsl.analysis.simulate.report.text import markdown, text
 from cassino_dsl.analysis.simulate.run import RunOutcome

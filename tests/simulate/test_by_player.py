@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.analysis.simulate.figures import simulate
+from cassino_dsl.analysis.simulate.answer import simulate
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.simulate.statistics import exact
 from cassino_dsl.analysis.units.native_runner import runner_for

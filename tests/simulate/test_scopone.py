@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.analysis.simulate.figures import simulate
+from cassino_dsl.analysis.simulate.answer import simulate
 from tests.native.compare import needs_compiler
 
 pytestmark = [needs_compiler, pytest.mark.ci]

@@ -84,7 +84,7 @@ def test_a_card_is_named_for_who_sees_it(rounds: list[GameTable]) -> None:
 
 def test_numbers_are_told_where_the_file_has_words_for_them(rounds: list[GameTable]) -> None:
     texts = all_told(rounds, 1)
-    assert "Pool +1: 1 now." in texts
+    assert "Pool: 1." in texts
     assert "One more capture in a row for you: 2 now." in texts
     assert "One capture in a row fewer for seat 2: 0 now." in texts
     assert not any("turns taken" in text.lower() for text in texts)
@@ -100,7 +100,7 @@ def test_what_is_remembered_stands_at_the_table(rounds: list[GameTable]) -> None
     assert found["pool"].with_about == f"pool: {table.state.memory['pool']} (what the next sweep brings)"
     assert re.fullmatch(r"barred: you [\d ]+; seat 2 [\d ]+", found["barred"].text)
     assert not found["turns taken"].stands
-    assert found["turns taken"].text == "turns taken: you 3; seat 2 3"
+    assert found["turns taken"].with_about == "turns taken: you 3; seat 2 3"
     hidden = opened(BELOW)
     play_on(hidden, 6)
     assert "red" not in [memory.name for memory in hidden.view(1).memory]

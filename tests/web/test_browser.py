@@ -399,6 +399,8 @@ def test_a_server_that_comes_back(browser: Any, tmp_path: Path) -> None:
         offered = one.page.locator("#plays button").all_text_contents()
         server.kill()
         one.page.locator("#trouble").filter(has_text="broken").wait_for()
+        one.page.locator("#do-hint").click()
+        assert "The line is broken" in (one.page.locator("#said").text_content() or "")
         server.start()
         one.page.locator("#trouble").wait_for(state="hidden")
         assert one.page.locator("#log li").count() == lines

@@ -30,6 +30,7 @@ def test_it_plays_for_the_program_and_goes_on_where_it_is_named_again(tmp_path: 
     ASKED.clear()
     data = tmp_path / "rooms.sqlite"
     with People(data, against=OwnPlayer(FIRST, first)).browsing() as client:
+        assert client.get("/api/games").json()["against"] == FIRST  # so that no level is offered that nobody plays
         links = opens(client, "scopa", "person", "3")["links"]["1"]
         with sits(client, follows(client, links)) as sitting:
             assert sitting.own_turn()

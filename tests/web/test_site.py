@@ -71,6 +71,40 @@ def test_the_shelf_knows_all_games(client: TestClient) -> None:
     assert {*shelf["minutes"], *shelf["countries"]} <= names.keys()
 
 
+def _contrast(one: str, other: str) -> float:
+    """How far two colours are apart, as the guidelines for the web reckon it."""
+
+    def light(colour: str) -> float:
+        digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+        parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def test_words_and_borders_stand_out() -> None:
+    """By the colours that the style sheets name, light and dark: words by 4.5 to 1, borders and lights by 3."""
+    texts = {name: static_files()[name][0].decode() for name in ("style.css", "web.css", "front.css", "table.css")}
+    for name in ("web.css", "front.css"):
+        rules = re.findall(r"([^{}]*(?:button|input|select)[^{}]*)\{([^{}]*)", texts[name])
+        assert not [head for head, body in rules if "var(--line)" in body], name
+    block, colour = r"@media ([^{]*)\{((?:[^{}]*\{[^{}]*\})*)[^{}]*\}", r"--([\w-]+): (#[0-9a-f]+)\b"
+    css = "".join(texts.values())
+    light = dict(re.findall(colour, re.sub(block, "", css)))
+    dark = light | dict(re.findall(colour, "".join(body for head, body in re.findall(block, css) if "dark" in head)))
+    assert dark["paper"] != light["paper"]
+    words = [(word, on) for word in ("ink", "faint", "accent", "a", "b", "bad") for on in ("paper", "panel")]
+    words += [("on-felt", "felt"), ("on-felt", "felt-dark")]
+    marks = [("edge", "paper"), ("edge", "panel")]
+    marks += [(mark, on) for mark in ("gold", "mark") for on in ("felt", "felt-dark")]
+    for colours in (light, dark):
+        for least, pairs in ((4.5, words), (3, marks)):
+            apart = {pair: _contrast(colours[pair[0]], colours[pair[1]]) for pair in pairs}
+            assert not {pair: far for pair, far in apart.items() if far < least}
+
+
 def test_no_page_holds_scripts_styles_or_handlers_of_its_own() -> None:
     """What the policy forbids is in no file, and nothing comes from elsewhere."""
     texts = {name: content.decode() for name, (content, _) in static_files().items()}

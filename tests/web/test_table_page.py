@@ -242,6 +242,66 @@ def test_bytes_of_a_page(browser: Any, host: str, page: str) -> None:
     one.leaves()
 
 
+def test_a_page_that_was_refused_tries_again_and_says_so(browser: Any, host: str) -> None:
+    one = Visitor(browser, host)
+    refused: list[bool] = []
+
+    def meets(line: Any) -> None:
+        if len(refused) == 2:
+            line.connect_to_server()
+        else:
+            refused.append(True)
+            line.close(code=4429, reason="so many look on that there is no place now; this page tries again")
+
+    one.page.route_web_socket(re.compile("/socket"), meets)
+    opened = one.page.request.post(
+        f"http://{host}/api/rooms",
+        data={"variant": "scopa", "sitting": ["person", "2"]},
+        headers={"origin": f"http://{host}"},
+    )
+    one.page.goto(f"http://{host}/room/{opened.json()['room']}")
+    one.page.locator("#trouble").filter(has_text="this page tries again").wait_for()
+    one.own_turn()
+    assert one.page.locator("#trouble").is_hidden()
+    one.plays()
+    one.leaves()
+
+
+def test_the_twin_of_a_chosen_card_is_chosen_in_its_place(browser: Any, host: str) -> None:
+    twins = "() => [...document.querySelectorAll('#hand [data-card]')].map((one) => one.dataset.card)"
+    for _ in range(30):
+        one = sits(browser, host, "mulle")
+        one.own_turn()
+        held = one.page.evaluate(twins)
+        if len(set(held)) < len(held):
+            break
+        one.leaves()
+    card = next(card for card in held if held.count(card) > 1)
+    pair, said = one.page.locator(f'#hand [data-card="{card}"]'), one.page.locator("#said")
+    pair.nth(0).click(position={"x": 8, "y": 30})
+    before, offered = said.text_content(), one.page.locator("#offer button").all_text_contents()
+    pair.nth(1).click(position={"x": 8, "y": 30})
+    assert [pair.nth(at).get_attribute("aria-pressed") for at in (0, 1)] == ["false", "true"]
+    assert (said.text_content(), one.page.locator("#offer button").all_text_contents()) == (before, offered)
+    one.leaves()
+
+
+def test_what_a_deal_has_ended_is_told_before_the_first_play(browser: Any, host: str) -> None:
+    one = Visitor(browser, host)
+    event = "events:\n  thrown in:\n    on: layout dealt\n    when: round = 1\n    do: end round\n"
+    text = f"dsl: 1\nextends: scopa\ntitle: Thrown in\n{event}"
+    wish = {"text": text, "sitting": ["person", "2"]}
+    opened = one.page.request.post(f"http://{host}/api/rooms", data=wish, headers={"origin": f"http://{host}"})
+    assert opened.ok, opened.text()
+    one.page.goto(f"http://{host}/room/{opened.json()['room']}")
+    told = one.page.locator("#dialog[open]")
+    told.filter(has_text="Before the first play").filter(has_text="The round ends here.").wait_for()
+    one.page.locator("#dialog-close").click()
+    one.own_turn()
+    assert "Round 2" in (one.page.locator("#turn").text_content() or "")
+    one.leaves()
+
+
 def test_what_a_decision_is_about(browser: Any, host: str) -> None:
     one = sits(browser, host, "seep", "2", "3", "4", size="phone")
     one.page.locator("#said").filter(has_text="Bid: the leader names a value from nine to thirteen").wait_for()

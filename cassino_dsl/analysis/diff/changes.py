@@ -16,7 +16,7 @@ from cassino_dsl.analysis.diff.change import CLASSES, UNSEEN, Change, Class, hea
 from cassino_dsl.analysis.diff.clause_alignment import Alignment, align, order_told, switched_off
 from cassino_dsl.analysis.diff.clause_words import ClauseWords
 from cassino_dsl.analysis.diff.completeness_check import tells_all, untold_change
-from cassino_dsl.analysis.diff.core_tree import NOTHING, CoreTree
+from cassino_dsl.analysis.diff.core_by_clause import NOTHING, CoreByClause
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.diff.subjects import Subjects
 from cassino_dsl.language.compose.library import name_of
@@ -164,7 +164,7 @@ class _Differ:
         """Whether both trees say the same in a line, for every number of seats."""
         return self._same(lambda tree: tree.lines.get(path, nothing))
 
-    def _same(self, form: Callable[[CoreTree], object]) -> bool:
+    def _same(self, form: Callable[[CoreByClause], object]) -> bool:
         mine, yours = self.sides.trees
         return list(map(form, mine)) == list(map(form, yours))
 

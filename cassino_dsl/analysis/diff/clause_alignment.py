@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
-from cassino_dsl.analysis.diff.core_tree import NOTHING
+from cassino_dsl.analysis.diff.core_by_clause import NOTHING
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.language.core.program import program_of
 from cassino_dsl.language.ruleset.document import word_of

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cassino_dsl.analysis.diff.core_tree import NOTHING, CoreTree
+from cassino_dsl.analysis.diff.core_by_clause import NOTHING, CoreByClause
 from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.ruleset.model import Effect, Pattern, Ruleset
 from cassino_dsl.language.ruleset.types import Type
@@ -83,10 +83,10 @@ class Renaming:
 # ---- which names answer each other
 
 
-def pair_names(a: Ruleset, b: Ruleset, grow: Callable[[Ruleset], CoreTree]) -> Renaming:
+def pair_names(a: Ruleset, b: Ruleset, grow: Callable[[Ruleset], CoreByClause]) -> Renaming:
     """How the names of ``b`` are said in ``a``."""
 
-    def named(ruleset: Ruleset, names: Renaming) -> CoreTree:
+    def named(ruleset: Ruleset, names: Renaming) -> CoreByClause:
         return grow(names.ruleset(ruleset))
 
     names = Renaming(memory=_by_uses(a, b, "memory", Renaming(), named))
@@ -101,7 +101,7 @@ def pair_names(a: Ruleset, b: Ruleset, grow: Callable[[Ruleset], CoreTree]) -> R
     return replace(names, awards={**names.awards, **_by_uses(a, b, "points", names, named)})
 
 
-def _actions(tree: CoreTree) -> dict[str, Any]:
+def _actions(tree: CoreByClause) -> dict[str, Any]:
     """What actions do, their steps and conditions apart."""
     apart = ("step", "when")
     return {n: x and {k: v for k, v in x.items() if k not in apart} for n, x in tree.sections["actions"].items()}
@@ -135,7 +135,7 @@ def _steps(a: Ruleset, b: Ruleset, actions: Mapping[str, str]) -> dict[str, str]
     return pairs if len(called) == len({action.step for action in b.actions}) else {}
 
 
-def _by_uses(a: Ruleset, b: Ruleset, what: str, names: Renaming, grow: Callable[..., CoreTree]) -> dict[str, str]:
+def _by_uses(a: Ruleset, b: Ruleset, what: str, names: Renaming, grow: Callable[..., CoreByClause]) -> dict[str, str]:
     """Pairs of memories, of zones, or of points that effects give, of which everything says the same."""
     mine, yours = _declared(a, what), _declared(b, what)
     shared = {*_all_names(a, what)} & {*_all_names(b, what)}
@@ -167,7 +167,7 @@ def _declared(ruleset: Ruleset, what: str) -> dict[str, str]:
 
 
 def _uses(
-    ruleset: Ruleset, what: str, name: str, unnamed: Collection[str], names: Renaming, grow: Callable[..., CoreTree]
+    ruleset: Ruleset, what: str, name: str, unnamed: Collection[str], names: Renaming, grow: Callable[..., CoreByClause]
 ) -> list[str]:
     """Everything that is said of one, with the names that are not shared taken out."""
     kinds = _declared(ruleset, what)

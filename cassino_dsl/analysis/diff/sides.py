@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from cassino_dsl.analysis.diff.clause_words import ClauseWords
-from cassino_dsl.analysis.diff.core_tree import CoreTree
+from cassino_dsl.analysis.diff.core_by_clause import CoreByClause
 from cassino_dsl.analysis.diff.renaming import pair_names
 from cassino_dsl.analysis.diff.subjects import Subjects
 from cassino_dsl.language.core.program import Program, program_of
@@ -33,9 +33,9 @@ class Sides:
         self.unfolded = (ClauseWords(a, unfold=True), ClauseWords(b, unfold=True))
         self.subjects = (Subjects(a), Subjects(b))
 
-    def grown(self, ruleset: Ruleset) -> list[CoreTree]:
+    def grown(self, ruleset: Ruleset) -> list[CoreByClause]:
         """The trees of a ruleset, for each number of seats."""
-        return [CoreTree(ruleset, n, self.faces) for n in self.seats or ruleset.seats[:1]]
+        return [CoreByClause(ruleset, n, self.faces) for n in self.seats or ruleset.seats[:1]]
 
     @cached_property
     def programs(self) -> tuple[tuple[Program, Program], ...]:

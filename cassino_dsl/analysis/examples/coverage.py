@@ -71,7 +71,7 @@ def conditions(plan: Plan) -> Iterator[tuple[Clause, Expr]]:
         for planned in events:
             if planned.when is not None:
                 yield ("the condition of event", planned.name), planned.when
-    for award in plan.awards:
+    for award in plan.ruleset.awards:
         if award.condition is not None:
             yield ("the condition of award", award.name), award.condition
 

@@ -20,7 +20,7 @@ from cassino_dsl.language.compose.options import Setting, names
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.language.diagnostics.remedy import insert
-from cassino_dsl.language.pipeline import Loaded, load_variant
+from cassino_dsl.language.pipeline import Loaded
 from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.shape import EXAMPLE, POSITION_KEYS
@@ -441,10 +441,7 @@ class _Reader:
         if not rules and not settings:
             assert target.loaded.ruleset is not None
             return BasicGame(target.loaded.ruleset)
-        own = {k.text for k, _ in settings}
-        kept = tuple(s for s in target.settings if s.key not in own)
-        chosen = tuple(Setting(k.text, v.text, k.span.to(v.span)) for k, v in settings)
-        loaded = load_variant(target.variant, (*target.with_rules, *rules), (*kept, *chosen))
+        loaded = target.chosen(tuple(Setting(k.text, v.text, k.span.to(v.span)) for k, v in settings), rules)
         if loaded.ruleset is None:
             _pass_on(loaded, self.report)
             return None

@@ -1,11 +1,12 @@
-"""Which engine plays: the native one where it can, else the reference engine, with one remark that says why."""
+"""Which engine plays: the native one where it can, else the reference engine, with one remark that says why. What only
+the reference and players who search or have learned need is loaded where they play."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
-from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.units.native_runner import runner_for
 from cassino_dsl.analysis.units.runner import Runner, Task
 from cassino_dsl.engine.choice import EngineName, without_native
@@ -13,11 +14,12 @@ from cassino_dsl.engine.native.engine import legal_plays, native_engine
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.match.record import fingerprint
-from cassino_dsl.players.learned.policy import hidden
 from cassino_dsl.players.learned.weights import LEARNED, Weights, find_weights
 from cassino_dsl.players.names import CLOCK, INSTEAD, acting, recalls, search_of, timed
-from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
 from cassino_dsl.players.own import OwnPlayer
+
+if TYPE_CHECKING:
+    from cassino_dsl.players.native_worlds import NativeWorlds
 
 
 def make_runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
@@ -31,16 +33,19 @@ def make_runner(task: Task, engine: EngineName) -> tuple[Runner, str, str]:
         weights, said = recalled(task.ruleset, task.seats, task.players)
         task = replace(task, weights=weights)
     players, remark = acting(task.players, task.weights), ""
-    if any(map(_is_led, players)):
-        worlds, remark = worlds_for(task.ruleset, task.seats, players, engine, task.weights)
-        if worlds is not None:
-            runner = ReferenceRunner(task, worlds=worlds, lists=partial(legal_plays, worlds.engine))
-            return runner, "native", "; ".join(filter(None, (said, remark)))
-    elif engine != "reference":
+    led = any(map(_is_led, players))
+    if engine != "reference" and not led:
         native, reason = runner_for(task)
         if native is not None:
             return native, "native", said
         remark = without_native(engine, reason)
+    from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
+
+    if led:
+        worlds, remark = worlds_for(task.ruleset, task.seats, players, engine, task.weights)
+        if worlds is not None:
+            runner = ReferenceRunner(task, worlds=worlds, lists=partial(legal_plays, worlds.engine))
+            return runner, "native", "; ".join(filter(None, (said, remark)))
     return ReferenceRunner(task), "reference", "; ".join(filter(None, (said, remark)))
 
 
@@ -61,6 +66,8 @@ def recalled(ruleset: Ruleset, seats: int, players: tuple[str, ...]) -> tuple[We
 def weights_for(ruleset: Ruleset, seats: int) -> tuple[Weights | None, str]:
     """What `learned` plays by; None where it has learned nothing, and a search plays for it. And a remark, where it did
     not learn this very ruleset. Raises ``BadWeights``."""
+    from cassino_dsl.players.learned.policy import hidden
+
     if hidden(make_plan(ruleset, seats)):
         return None, f"`{LEARNED}` cannot play where a hand or the table is not seen as usual: `{INSTEAD}` plays for it"
     weights = find_weights(ruleset)
@@ -90,5 +97,7 @@ def worlds_for(
         return None, remark
     native, reason = native_engine(ruleset, seats)
     if native is not None:
+        from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
+
         return NativeWorlds(native, learned_words(ruleset, seats, weights)), remark
     return None, "; ".join(filter(None, (without_native(engine, reason), remark)))

@@ -22,7 +22,7 @@ from cassino_dsl.match.record import Recorder
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.names import acting, effort_of
-from cassino_dsl.players.own_seat import PlayerFault
+from cassino_dsl.players.own import PlayerFault
 
 
 class RoundPlayed(Exception):
@@ -79,6 +79,8 @@ class WatchedEngine(ListingEngine):
 class ReferenceRunner:
     """Plays units on the reference engine: the plan as written, or another form of it (``plan``). Players that search
     do it in ``worlds`` of any engine, and any may list the plays."""
+
+    threads = False
 
     def __init__(
         self, task: Task, plan: Plan | None = None, worlds: Worlds | None = None, lists: Lists | None = None

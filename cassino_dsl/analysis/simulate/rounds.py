@@ -11,9 +11,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, TextIO
 
-from cassino_dsl.analysis.simulate.answer import frame, module_of
+from cassino_dsl.analysis.simulate.answer import check_hands, frame, module_of, spec_of
 from cassino_dsl.analysis.simulate.checkpoint import Checkpoint
-from cassino_dsl.analysis.simulate.figures import check_hands, spec_of
 from cassino_dsl.analysis.simulate.observe import leader
 from cassino_dsl.analysis.simulate.report.text import csv_text
 from cassino_dsl.analysis.simulate.run import run

@@ -18,14 +18,14 @@ from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.simulate.spec import Spec, read_width, task_of
 from cassino_dsl.analysis.simulate.statistics import Interval, exact
 from cassino_dsl.analysis.simulate.sums import Sums
-from cassino_dsl.analysis.simulate.work import Jobs, Units, at_hand, done, hands_for, length_of_blocks
+from cassino_dsl.analysis.simulate.work import LONGER, Jobs, Units, at_hand, done, hands_for
 from cassino_dsl.analysis.units.runner import Fault
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.engine.layout import Layout, Tally, empty, layout_of
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.players.own_seat import PlayerFault
+from cassino_dsl.players.own import PlayerFault
 
 # told after every block: units done, units wanted (0: not known), units done in this process, its seconds
 Progress = Callable[[int, int, int, float], None]
@@ -78,14 +78,14 @@ def run(
         remark(note)
     code = Counter(before.code if before else {runner.code: 0})
     done_before, stop = tally.units, False
-    most, hands = length_of_blocks(runner, jobs), hands_for(wanted - done_before, runner.most, jobs)
-    hands = at_hand(hands, jobs, task)
-    share = (wanted - done_before) // hands if isinstance(hands, int) else 0
-    runner.expects(share)
+    left, records = wanted - done_before, bool(checkpoint and checkpoint.records)
+    threads = runner.threads and not records  # to write records down is Python's work
+    hands = hands_for(left, 1, jobs) if threads else at_hand(hands_for(left, runner.most, jobs), jobs, task)
+    most = runner.most * (1 if isinstance(hands, int) else LONGER)
+    runner.expects(left)
     pieces = ((first + start, count) for start, count in blocks(wanted, most, done_before))
     started, earlier = time.perf_counter(), before.seconds if before else 0.0
-    records = bool(checkpoint and checkpoint.records)
-    played = done(Units(task, engine, records, share=share), partial(runner.block, records=records), pieces, hands)
+    played = done(Units(task, engine, records), partial(runner.block, records=records), pieces, hands, threads)
     with Interrupts() as interrupts, closing(played):
         try:
             for block in played:

@@ -10,11 +10,12 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cassino_dsl.analysis.simulate.engines import make_runner
-from cassino_dsl.analysis.units.runner import Runner, Task, UnitBlock
+from cassino_dsl.analysis.units.runner import Task, UnitBlock
 from cassino_dsl.engine.choice import EngineName
 
 if TYPE_CHECKING:
@@ -53,24 +54,15 @@ Jobs = int | Team | None  # so many processes of this machine, or a cluster; Non
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """Units of a task are played, and their records and rows kept if they are wanted. ``share``: about how many each
-    process plays, if that is known."""
+    """Units of a task are played, and their records and rows kept if they are wanted."""
 
     task: Task
     engine: EngineName
     records: bool = False
     rows: bool = False
-    share: int = 0
 
     def ready(self) -> Doing[UnitBlock]:
-        runner = make_runner(self.task, self.engine)[0]
-        runner.expects(self.share)
-        return lambda first, count: runner.block(first, count, self.rows, self.records)
-
-
-def length_of_blocks(runner: Runner, jobs: Jobs) -> int:
-    """How many units a block has at most; no figure depends on it."""
-    return runner.most * (1 if jobs is None or isinstance(jobs, int) else LONGER)
+        return partial(make_runner(self.task, self.engine)[0].block, rows=self.rows, records=self.records)
 
 
 def hands_for(units: int, block: int, jobs: Jobs) -> int | Team:
@@ -83,9 +75,11 @@ def hands_for(units: int, block: int, jobs: Jobs) -> int | Team:
 def at_hand(hands: int | Team, jobs: Jobs, task: Task) -> int | Team:
     """Who plays a task whose players cannot be sent to other processes: this one, where nobody asked for more. Raises
     ``ValueError`` where somebody did."""
+    if not isinstance(hands, int) or hands == 1:
+        return hands
     from multiprocessing import get_start_method
 
-    if not isinstance(hands, int) or hands == 1 or get_start_method() == "fork":  # a fork has all that its parent has
+    if get_start_method() == "fork":  # a fork has all that its parent has
         return hands
     for player in task.players:
         try:
@@ -104,10 +98,10 @@ def pieces_of(units: int, size: int) -> Iterator[Piece]:
 
 
 def done(
-    work: Work[Block], here: Doing[Block], pieces: Iterable[Piece], jobs: int | Team
+    work: Work[Block], here: Doing[Block], pieces: Iterable[Piece], jobs: int | Team, threads: bool = False
 ) -> Generator[Block, None, None]:
     """What comes of every piece, in their order, whatever the number of processes, and wherever they are. ``here``:
-    what does it in this process."""
+    what does it in this process; so many ``threads`` of it do as well as processes."""
     if not isinstance(jobs, int):
         yield from jobs.blocks(work, pieces)
         return
@@ -116,16 +110,17 @@ def done(
             yield here(*piece)
         return
     # what plays in several processes takes longer to load than many a run in one takes to play
-    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+    from concurrent import futures
 
+    pool = futures.ThreadPoolExecutor(jobs) if threads else futures.ProcessPoolExecutor(jobs, None, _start, (work,))
+    do: Doing[Block] = here if threads else _do
     todo = iter(pieces)
-    pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(work,))
     try:
-        ahead: deque[Future[Block]] = deque(pool.submit(_do, *p) for p in islice(todo, AHEAD * jobs))
+        ahead: deque[Future[Block]] = deque(pool.submit(do, *p) for p in islice(todo, AHEAD * jobs))
         while ahead:
             yield ahead.popleft().result()
-            ahead.extend(pool.submit(_do, *piece) for piece in islice(todo, 1))
-    except BrokenProcessPool as fault:
+            ahead.extend(pool.submit(do, *piece) for piece in islice(todo, 1))
+    except futures.BrokenExecutor as fault:
         raise WorkerEnded from fault
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

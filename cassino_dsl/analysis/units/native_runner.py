@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cassino_dsl.analysis.units.runner import Fault, Task, UnitBlock
@@ -14,7 +14,6 @@ from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.text import text_of_written, written_as
 from cassino_dsl.players.learned.weights import LEARNED
 from cassino_dsl.players.names import acting
-from cassino_dsl.players.native_worlds import learned_words
 
 LOG_PLAY, LOG_ROUND, LOG_END = 1, 2, 3
 
@@ -32,14 +31,20 @@ def runner_for(task: Task, waits: bool = True) -> tuple[NativeRunner | None, str
 class NativeRunner:
     """Plays units on the native engine."""
 
+    threads = True  # the C does without Python's lock
+
     def __init__(self, task: Task, engine: NativeEngine) -> None:
         self.task = task
         self.engine = engine
         self.layout = engine.layout
-        self.most = 2_000 if task.unit == "match" else 10_000
+        self.most = 500 if task.unit == "match" else 2_000  # faster code takes over between two blocks
         if set(task.players) != {"random"}:
-            self.most //= 20
-        self.learned = learned_words(task.ruleset, task.seats, task.weights) if LEARNED in task.players else ()
+            self.most //= 4
+        self.learned: Sequence[int] = ()
+        if LEARNED in task.players:
+            from cassino_dsl.players.native_worlds import learned_words
+
+            self.learned = learned_words(task.ruleset, task.seats, task.weights)
 
     @property
     def code(self) -> str:

@@ -78,11 +78,12 @@ class UnitBlock:
 
 class Runner(Protocol):
     """One engine, ready to play one task. ``most`` is how many units it should be given at a time, so that
-    progress shows and little is lost when a run is broken off: a second or two of work. ``task``: what it plays.
-    ``code``: whose plays now."""
+    progress shows and little is lost when a run is broken off: a second of work, or less. ``task``: what it plays.
+    ``code``: whose plays now. ``threads``: whether it plays several blocks at a time, where threads ask for them."""
 
     task: Task
     most: int
+    threads: bool
     layout: Layout
 
     @property

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from cassino_dsl.book.authors_texts import Texts
 from cassino_dsl.book.describe.english import first_up, joined, plain, sentence, spoken
 from cassino_dsl.book.describe.scoring import award_title
-from cassino_dsl.book.texts import Texts
 from cassino_dsl.language.compose.options import MAX_INT, selected
 from cassino_dsl.language.ruleset.clauses import ClausesInForce
 from cassino_dsl.language.ruleset.model import HouseRule, Option, Ruleset

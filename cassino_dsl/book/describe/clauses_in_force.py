@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from cassino_dsl.book.describe.condition_parts import literal_numbers, lowest, same_set
+from cassino_dsl.book.describe.condition_parts import evenly_named, literal_numbers
 from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, is_just, with_children
 from cassino_dsl.language.ruleset.model import (
@@ -21,11 +21,11 @@ from cassino_dsl.language.ruleset.model import (
     Ruleset,
     every,
 )
-from cassino_dsl.language.ruleset.operators import EQ, GE, IF, LT, MEMORIES, NE, NOT
+from cassino_dsl.language.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, mapped, reads_name
-from cassino_dsl.language.ruleset.words import ACTION, BY_WORD, OR_ELSE
+from cassino_dsl.language.ruleset.words import ACTION, BY_WORD
 
 T = TypeVar("T")
 
@@ -36,34 +36,16 @@ def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = 
     table = term_table(ruleset.terms)
     unfold = Unfolder({key: term for key, term in table.items() if key not in keep})
     ruleset = _written_out(ruleset, unfold)
-    always = {m.name for m in ruleset.memory if _is_always_known(m, ruleset)}
     facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
 
     def change(expr: Expr) -> Expr:
-        return simplify(_remembered_first(unfold.expr(expr), always), facts)
+        return simplify(unfold.expr(expr), facts)
 
     terms = tuple(term for key, term in table.items() if key in keep)
     actions = tuple(replace(a, sensible=None) for a in ruleset.actions)
     said = mapped(replace(ruleset, terms=terms, checks=(), actions=actions), change)
     awards = tuple(_conditioned(_of_its_own(a, ruleset, change)) for a in said.awards)
-    return _in_force(_never_below(replace(_without_true(said), awards=awards)))
-
-
-def _is_always_known(memory: Memory, ruleset: Ruleset) -> bool:
-    """Whether of every build that is made there is something remembered by this name."""
-    changed = [e.exprs[-1] for e in ruleset.effects() if e.name == memory.name and e.row.remembers]
-    return memory.on_build is not None and not any(e.maybe for e in (memory.on_build, *changed))
-
-
-def _remembered_first(expr: Expr, always: Collection[str]) -> Expr:
-    """What is asked for where something is not remembered is never asked, where that always is."""
-
-    def first_of(call: Call) -> Expr | None:
-        first, other = call.args if call.row is OR_ELSE else (None, None)
-        alike = isinstance(first, Call) and isinstance(other, Call) and first.args == other.args
-        return first if alike and isinstance(first, Call) and first.name in always else None
-
-    return _answered(expr, first_of)
+    return _in_force(replace(_without_true(said), awards=awards))
 
 
 def _answered(expr: Expr, answer: Callable[[Call], Expr | None]) -> Expr:
@@ -94,23 +76,6 @@ def _without_true(ruleset: Ruleset) -> Ruleset:
     actions = tuple(replace(a, when=None) if is_just(a.when, True) else a for a in ruleset.actions)
     events = tuple(replace(e, when=None) if is_just(e.when, True) else e for e in ruleset.events)
     return replace(ruleset, actions=actions, events=events)
-
-
-def _never_below(ruleset: Ruleset) -> Ruleset:
-    """No side has fewer points than none, where nothing ever takes points away."""
-    numbers = [x for a in ruleset.awards for x in (a.points, a.tie_points)]
-    numbers += [e.exprs[0] for e in ruleset.effects() if e.op == "award"]
-    numbers += [e.exprs[-1] for e in ruleset.effects() if e.row.remembers]
-    numbers += [x for m in ruleset.memory for x in (m.starts, m.on_build)]
-    less = any(e.op == "decrease" for e in ruleset.effects())
-    if less or any(e is not None and e.type is Type.INT and lowest(e) < 0 for e in numbers):
-        return ruleset
-
-    def known(call: Call) -> Expr | None:
-        of_points = call.row in (LT, GE) and isinstance(call.args[0], Call) and call.args[0].row in BY_WORD["points"]
-        return Literal(Type.BOOL, call.row is GE, call.span) if of_points and is_just(call.args[1], 0) else None
-
-    return mapped(ruleset, lambda expr: simplify(_answered(expr, known), Facts(ruleset.pack)))
 
 
 def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) -> Award:
@@ -253,8 +218,8 @@ def _takes_nothing(part: Part) -> bool:
 def _without_needless(event: Event) -> Event:
     """For each member of nothing nothing is done: that there is one need not be said besides."""
     found = like(event.when, (">", ("count", "?set"), 0)) if event.when is not None else None
-    needless = found is not None and all(e.op == "each" and same_set(e.exprs[0], found["?set"]) for e in event.effects)
-    return replace(event, when=None) if needless else event
+    done = {evenly_named(e.exprs[0]) if e.op == "each" else None for e in event.effects}
+    return replace(event, when=None) if found is not None and done == {evenly_named(found["?set"])} else event
 
 
 def _prefers(preference: Preference) -> bool:

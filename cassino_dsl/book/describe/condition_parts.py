@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from cassino_dsl.book.describe.expression_patterns import like, same
 from cassino_dsl.language.ruleset import operators as op
@@ -138,12 +139,15 @@ def lowest(e: Expr) -> int:
     return min(least) if e.row is op.IF else min([0, *least])
 
 
-def same_set(one: Expr, other: Expr) -> bool:
-    """Whether two sets are told by the same words, whatever their members are called in them."""
-    if not (isinstance(one, Quantified) and isinstance(other, Quantified) and one.row is other.row):
-        return same(one, other)
-    here, there = (Name(e.variable, e.name, e.span) for e in (one, other))
-    return one.source == other.source and one.body == with_part(other.body, there, here)
+def evenly_named(expr: Expr, names: Mapping[str, str] = MappingProxyType({})) -> Expr:
+    """An expression that is the same as others of its meaning, whatever the members of sets are called in them."""
+    if isinstance(expr, Name):
+        return replace(expr, name=names.get(expr.name, expr.name))
+    if isinstance(expr, Quantified):
+        inner = {**names, expr.name: f"{len(names)}"}
+        source, body = evenly_named(expr.source, names), evenly_named(expr.body, inner)
+        return replace(expr, name=inner[expr.name], source=source, body=body)
+    return with_children(expr, lambda e: evenly_named(e, names))
 
 
 def only_member(whole: Expr) -> Expr | None:

@@ -213,8 +213,8 @@ class EffectWords:
         if memory.type is Type.BOOL and isinstance(value, Literal):
             who = self.say.thing(effect.exprs[0]) if len(effect.exprs) > 1 else Thing(f"the {memory.resets}")
             return who.does("is", f"{'now' if value.value else 'no longer'} marked “{spoken(effect.name)}”")
-        if memory.of != "build" and memory.type not in (Type.INT, *ELEMENT):
-            none = isinstance(value, Literal) and value.value is None
+        none = (isinstance(value, Literal) and value.value is None) or like(value, ("set",)) is not None
+        if memory.of != "build" and memory.type is not Type.INT and (none or memory.type not in ELEMENT):
             noted = f"noted as “{several_of(memory)}”{owner}"
             thing = self.say.thing(value)
             return thing.does("is", f"{noted} any more") if none else thing.does("is", f"now {noted}")

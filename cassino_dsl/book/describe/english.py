@@ -153,8 +153,8 @@ class Noun:
         """With what is said of each."""
         if yes and what.noun and self.one in ("card", "card or build"):
             return replace(self, one=what.noun[0], many=what.noun[1])
-        if yes and what.before and self.one == "build":
-            return replace(self, before=_spaced(what.before, self.before))
+        if what.before and self.one == "build":
+            return replace(self, before=_spaced(what.before if yes else what.opposite, self.before))
         close = what.close or ("" if self.close else what.after)
         if yes and close and not self.clauses:
             return self.near(close)
@@ -172,10 +172,11 @@ CARD = Noun("card", "cards")
 
 class Clause(NamedTuple):
     """A condition in words. ``open``: whether what follows it could be taken for a part of it (1), or it is itself a
-    row of conditions (2)."""
+    row of conditions (2), joined by the word ``by``."""
 
     text: str
     open: int = 0
+    by: str = ""
 
 
 def set_off(clause: Clause) -> str:
@@ -183,12 +184,14 @@ def set_off(clause: Clause) -> str:
 
 
 def in_row(clauses: Sequence[Clause], word: str) -> Clause:
-    """Clauses in a row; what is a row itself, or could swallow what follows, is set off in brackets."""
+    """Clauses in a row; what is a row of its own, or could swallow what follows, is set off in brackets."""
     clauses = sorted(dict.fromkeys(clauses), key=lambda c: c.open)
     if len(clauses) == 1:
         return clauses[0]
-    told = [f"({c.text})" if c.open == 2 or (c.open and c is not clauses[-1]) else c.text for c in clauses]
-    return Clause(f" {word} ".join(told), 2)
+    *told, last = (f"({c.text})" if c.open else c.text for c in clauses)
+    if clauses[-1].open < 2 or clauses[-1].by == word:
+        last = clauses[-1].text
+    return Clause(f" {word} ".join([*told, last]), 2, word)
 
 
 def _spaced(*words: str) -> str:
@@ -275,6 +278,11 @@ def plain(text: str) -> str:
 def spoken(name: str) -> str:
     """A name of a file as words."""
     return name.replace("_", " ")
+
+
+def title_of(name: str) -> str:
+    """The name of an action as a word: `Add to take`."""
+    return first_up(spoken(name))
 
 
 def adjective(name: str) -> str:

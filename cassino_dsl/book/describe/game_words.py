@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from dataclasses import replace
 
 from cassino_dsl.book.describe.actions import differences
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
-from cassino_dsl.book.describe.condition_parts import in_a_row, name_of
+from cassino_dsl.book.describe.condition_parts import core_of, evenly_named, in_a_row, name_of, with_part
 from cassino_dsl.book.describe.english import (
     YOU,
     adjective,
@@ -26,6 +27,7 @@ from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.rules import may_bind
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
+from cassino_dsl.book.describe.scoring import Awards, award_title
 from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.language.ruleset.expr import (
     ELEMENT,
@@ -40,11 +42,11 @@ from cassino_dsl.language.ruleset.expr import (
     walk,
 )
 from cassino_dsl.language.ruleset.model import Action, Memory, Part, Preference, Rule, Ruleset, Term
-from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS, UNION
+from cassino_dsl.language.ruleset.operators import IF, MEMORIES, PLUS, TERMS, UNION
 from cassino_dsl.language.ruleset.simplify import constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, mapped
-from cassino_dsl.language.ruleset.words import AFTER, BUILDS, BY_WORD, ROW
+from cassino_dsl.language.ruleset.words import AFTER, BUILDS, BY_WORD, ROW, US
 
 Key = tuple[str, tuple[Type, ...]]
 _LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often
@@ -98,6 +100,15 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     if size < _MIDDLING:
         return 0
     return (2 if size >= _LONG else 3) - (term.body.type is Type.INT)  # numbers grow into formulas soonest
+
+
+def is_another_word(term: Term) -> bool:
+    """Whether a term is no more than the file's own word for a thing of the language, or for what is said of one:
+    `floor: table`, `cemented(b): groups(b) > 1`."""
+    body = term.body
+    if not term.params:
+        return isinstance(body, Call) and not body.args and body.type in ELEMENT
+    return body.type is Type.BOOL and len(term.params) == 1 and sum(1 for _ in walk(body)) < _MIDDLING // 2 + 1
 
 
 # ---- what they mean
@@ -156,7 +167,10 @@ def _held(part: Part, ruleset: Ruleset) -> str:
         if isinstance(source, Quantified):
             inner = of(source.source)
             member = Name(source.variable, source.name, source.span)
-            asks = any(like(test, ("=", ("groups", "?b"), 1), {"?b": member}) for test in conjuncts(source.body))
+            asks = any(
+                like(core, ("=" if yes else ">", ("groups", "?b"), 1), {"?b": member}) is not None
+                for core, yes in map(core_of, conjuncts(source.body))
+            )
             return "single" if inner and asks else inner
         return "any" if any(call.row in (BUILDS, ROW["table"]) for call in calls_in(source)) else ""
 
@@ -216,9 +230,35 @@ def term_lines(term: Term, say: Phrases) -> list[str]:
         if (steps := number_steps(term.body)) is not None:
             return [f"{head}:", *steps_table(inner, steps, name)]
         if len(parts) > _LONG_SUM:
-            return [f"{head} is what these come to together:", *(f"* {sentence(inner.number(e))}" for e in parts)]
+            awards = [(part, _of_awards(part, term, say)) for part in parts]
+            told = [f"the first that fits of {joined(names)}" for _, names in awards if len(names) > 1]
+            if singly := [names[0] for _, names in awards if len(names) == 1]:
+                told.append(joined(singly))
+            told = [f"the points told under Scoring for {names}" for names in told]
+            told += [inner.number(part) for part, names in awards if not names]
+            return [f"{head} is what these come to together:", *(f"* {sentence(line)}" for line in told)]
         return [f"{head}: {inner.number(term.body)}."]
     return [f"**{first_up(name)}**{f' for {of}' if of else ''}: {inner.whole(term.body).text}."]
+
+
+def _of_awards(part: Expr, term: Term, say: Phrases) -> list[str]:
+    """The awards that bring what a part of a sum comes to, whoever gets them: of several the first that fits; none,
+    where it is no award's."""
+    for name, type in term.params:
+        part = with_part(part, Name(type, name, part.span), Call(type, US, (), part.span))
+    awards = [a for a in Awards(say).awards if a.most is None and a.each is None]
+    titles, found = {evenly_named(a.brings): award_title(a) for a in awards}, list[str]()
+    nothing: Expr = Literal(Type.INT, 0, part.span)
+    while not is_just(part, 0):
+        case, part = part, nothing
+        if isinstance(case, Call) and case.row is IF:
+            *first, part = case.args
+            case = replace(case, args=(*first, nothing))
+        title = titles.get(evenly_named(case))
+        if title is None:
+            return []
+        found.append(f"*{title}*")
+    return found
 
 
 def _table(term: Term, say: Phrases) -> str:
@@ -262,7 +302,9 @@ def memory_text(memory: Memory, say: Phrases) -> str:
     kind = "count" if one_of(memory) else say.table.noted(memory.type)
     kind = "" if memory.about else f": {kind if memory.type in ELEMENT else with_article(kind)}"
     moment = "at the start of " + ("the match" if memory.resets == "match" else f"each {memory.resets}")
-    return f"**{first_up(several_of(memory))}**{of}{about}{kind}; {moment} it is {_start(memory, say)}."
+    start = _start(memory, say)
+    none = f"there {'are' if memory.type in ELEMENT else 'is'} none" if start == "nothing" else f"it is {start}"
+    return f"**{first_up(several_of(memory))}**{of}{about}{kind}; {moment} {none}."
 
 
 def of_build_text(memory: Memory, say: Phrases) -> str:

@@ -14,6 +14,7 @@ from cassino_dsl.book.describe.condition_parts import (
     POSITIVE,
     SIGNS,
     core_of,
+    evenly_named,
     in_a_row,
     is_name,
     is_own,
@@ -21,7 +22,6 @@ from cassino_dsl.book.describe.condition_parts import (
     of_seats,
     only_member,
     parts_of,
-    same_set,
     spoken_of,
     without_guards,
 )
@@ -79,6 +79,7 @@ from cassino_dsl.language.ruleset.words import (
     COUNT,
     FROM,
     KNOWN,
+    ME,
     OR_ELSE,
     ROW,
     RUN,
@@ -229,7 +230,7 @@ class Phrases:
             return Noun(" or ".join(ones), " and ".join(several))
         if expr.row is op.WITHOUT:
             noun, alone = self.members(expr.args[0]), only_member(expr.args[1])
-            if alone is not None and self.thing(alone).text == YOU:
+            if isinstance(alone, Call) and alone.row in (ME, US):
                 return replace(noun, before="other")
             rest = f"among {self.whole(expr.args[1]).text}" if alone is None else self.thing(alone).text
             return noun.said(Said("is", rest), False)
@@ -328,7 +329,7 @@ class Phrases:
         whole, first = (expr.args[0], only_member(expr.args[1])) if expr.row is op.WITHOUT else (expr, None)
         if not (isinstance(whole, Quantified) and isinstance(first, Quantified) and first.row is op.FIRST):
             return None
-        if not same_set(whole, replace(first, row=whole.row)):
+        if evenly_named(whole) != evenly_named(replace(first, row=whole.row, type=whole.type)):
             return None
         many = self.members(whole).plural
         left = "(the first in the order of the pack stays)"
@@ -386,8 +387,6 @@ class Phrases:
             return whose(given[0], word) if own else f"the {word}{f' of {joined(given)}' if given else ''}"
         if expr.row is OR_ELSE:
             return f"{self.operand(expr.args[0])}, or {self.operand(expr.args[1])} if there is none"
-        if expr.row in op.AS.values():
-            return self.number(expr.args[0])
         if expr.row is op.PLUS:
             return " plus ".join(self.operand(a) for a in in_a_row(expr, op.PLUS) if not is_just(a, 0)) or "0"
         return self._by_row(expr)

@@ -1,7 +1,7 @@
 """Rules that a person can learn and play by: an outline in a fixed order of places.
 
 Each place belongs to one clause or section of the ruleset, as it is in force at this table (`clauses_in_force.py`), and
-is filled by its author's text where there is one that holds here (`texts.py`), else by the program's own words.
+is filled by its author's text where there is one that holds here (`authors_texts.py`), else by the program's own words.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 from typing import Literal as OneOf
 
+from cassino_dsl.book.authors_texts import Texts
 from cassino_dsl.book.describe.agreed_options import agreed_text, option_rows, title_text
 from cassino_dsl.book.describe.book import Book, Lines
 from cassino_dsl.book.describe.clauses_in_force import mentions
@@ -34,7 +35,6 @@ from cassino_dsl.book.describe.worked_examples import AT_POINTS, letters_text
 from cassino_dsl.book.pages.cards import can_sign
 from cassino_dsl.book.pages.from_markdown import card_picture, in_print, in_terminal, of_markdown, signed, with_cards
 from cassino_dsl.book.pages.html_page import page
-from cassino_dsl.book.texts import Texts
 from cassino_dsl.language.ruleset.happenings import EVENTS
 from cassino_dsl.language.ruleset.model import Ruleset, every
 from cassino_dsl.language.ruleset.words import BY_WORD
@@ -142,6 +142,8 @@ def _words(book: Book) -> Lines:
     for memory in used_memory(book.say):
         if memory.of == "build":
             yield from book.item(f"memory.{memory.name}", "", [memory_text(memory, book.say)])
+    for term in book.other_words:
+        yield from book.item("", "", term_lines(term, book.say))
     for term in book.ruleset.terms:
         if book.counts(term) or not (book.texts.there(f"terms.{term.name}") or book.says(term)):
             continue  # what its users say is said in their authors' words, or where points are counted

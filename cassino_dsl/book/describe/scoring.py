@@ -246,9 +246,11 @@ class Awards:
 
     def _most(self, number: Expr) -> str:
         say = self.own.speaking_of(*self.its)
+        less = like(number, ("negative", "?n"))
+        number = less["?n"] if less else number
         if (found := _counting(number)) is not None:
-            return f"the {self.side} with the most {self._counted_noun(found).plural}"
-        return f"{_highest(self.own)}: {say.number(number)}"
+            return f"the {self.side} with the {'fewest' if less else 'most'} {self._counted_noun(found).plural}"
+        return f"{_extreme(self.own, 'lowest' if less else 'highest')}: {say.number(number)}"
 
     def _tie(self, award: Award) -> str:
         say = self.own.speaking_of(*self.its)
@@ -305,8 +307,8 @@ def is_one_round(match: Match) -> bool:
     return (is_just(match.over, True) or last) and match.tie == "draw"
 
 
-def _highest(say: Phrases) -> str:
-    return f"the {say.table.side} for {'whom' if say.table.alone else 'which'} this is highest"
+def _extreme(say: Phrases, way: str) -> str:
+    return f"the {say.table.side} for {'whom' if say.table.alone else 'which'} this is {way}"
 
 
 def _best(match: Match, say: Phrases) -> str:
@@ -317,7 +319,7 @@ def _best(match: Match, say: Phrases) -> str:
             f"the {say.table.side} for {'whom' if say.table.alone else 'which'}",
         )
         number, plain_one = of.number(match.compare), of.operand(match.compare)
-        return f"{who} {number} is highest" if number == plain_one else f"{_highest(say)} ({number})"
+        return f"{who} {number} is highest" if number == plain_one else f"{_extreme(say, 'highest')} ({number})"
     return f"the {say.table.side} with the {'most' if match.winner == 'highest' else 'fewest'} points"
 
 

@@ -438,8 +438,8 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
     (("in", "?v", ("value", _X)), _counts),
     (("in", "?v", ("value", _X, "?place")), _counts),
     ((">", ("count", ("value", _X, "?place")), 0), _something),
-    (("=", ("groups", _X), 1), _worded("is", "single", before="single")),
-    ((">", ("groups", _X), 1), _worded("is", "multiple", before="multiple")),
+    (("=", ("groups", _X), 1), _worded("is", "single", "multiple", before="single")),
+    ((">", ("groups", _X), 1), _worded("is", "multiple", "single", before="multiple")),
     (
         (">", ("count", ("cards", _X)), 1),
         lambda say, f: Said("has", "two or more cards", close="of two or more cards", opposite="only one card"),

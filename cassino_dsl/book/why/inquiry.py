@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from cassino_dsl.book.describe.actions import Acting
-from cassino_dsl.book.describe.english import joined, ranges, sentence
+from cassino_dsl.book.describe.english import joined, ranges, sentence, title_of
 from cassino_dsl.book.describe.expression_patterns import like
-from cassino_dsl.book.why.reasons import Speaker, quoted, title_of
+from cassino_dsl.book.why.reasons import Speaker, quoted
 from cassino_dsl.book.why.taking import Condition, Stage, Taking, source_text
 from cassino_dsl.engine.reference.candidates import ActionSearch
 from cassino_dsl.engine.reference.frame import Frame

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cassino_dsl.book.why.reasons import title_of
+from cassino_dsl.book.describe.english import title_of
 from cassino_dsl.engine.reference.text import WrittenPlay, read_play, text_of_written
 from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.model import Ruleset

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 
 from cassino_dsl.book.describe.clauses_in_force import resolved
 from cassino_dsl.book.describe.condition_parts import literal_numbers
-from cassino_dsl.book.describe.english import first_up, joined, ranges, spoken
+from cassino_dsl.book.describe.english import joined, ranges, title_of
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.fixed_words import MOMENTS
 from cassino_dsl.book.describe.passing_faces import PLAYED
@@ -82,11 +82,6 @@ class Told:
         built = f"build {self.value}{f' with {items}' if items else ''}"
         taken = f"take {items}" if items else "capture"
         return {"capture": taken, "build": built, "trail": "be trailed"}.get(self.kind, "")
-
-
-def title_of(name: str) -> str:
-    """The name of an action as a word: `Add to take`."""
-    return first_up(spoken(name))
 
 
 def quoted(names: Iterable[str]) -> str:

@@ -15,11 +15,11 @@ from operator import and_
 from typing import Any
 
 from cassino_dsl.book.describe.actions import needed
-from cassino_dsl.book.describe.english import first_up, joined
+from cassino_dsl.book.describe.english import first_up, joined, title_of
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.why.observe import names_kept
-from cassino_dsl.book.why.reasons import SUM, Speaker, title_of
+from cassino_dsl.book.why.reasons import SUM, Speaker
 from cassino_dsl.engine.reference.candidates import ActionSearch
 from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.search import Candidates, ItemIndex, unions

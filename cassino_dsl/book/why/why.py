@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cassino_dsl.book.describe.english import first_up, spoken
+from cassino_dsl.book.describe.english import first_up, spoken, title_of
 from cassino_dsl.book.why.inquiry import ActionInquiry
 from cassino_dsl.book.why.observe import Observer
-from cassino_dsl.book.why.reasons import Speaker, quoted, title_of
+from cassino_dsl.book.why.reasons import Speaker, quoted
 from cassino_dsl.book.why.taking import Condition, Stage
 from cassino_dsl.book.why.written_cards import CardsInPlay, fact
 from cassino_dsl.engine.position.position import Position

@@ -23,7 +23,6 @@ FLAGS = ("-O2", "-march=native", "-fwrapv", "-shared", "-fPIC", "-fvisibility=hi
 # passes of gcc's -O2 that take a quarter of the time it takes to compile, and from which play gains nothing
 LEFT_OUT = ("-fno-tree-slp-vectorize", "-fno-tree-pre", "-fno-gcse", "-fno-code-hoisting")
 TIMEOUT = 300  # seconds
-_KIND, _ENDING = "ruleset", "so"
 
 
 class NoCompiler(Exception):
@@ -83,7 +82,7 @@ def library(text: str, flags: tuple[str, ...] = FLAGS) -> Path:
     """
     try:
         command, key = _order(text, flags)
-        return kept(_KIND, key, _ENDING) or keep(_KIND, key, _ENDING, _compile(text, command))
+        return kept(key) or keep(key, _compile(text, command))
     except NoCache as fault:
         raise NoCompiler(str(fault)) from fault
     except OSError as fault:
@@ -93,7 +92,7 @@ def library(text: str, flags: tuple[str, ...] = FLAGS) -> Path:
 def library_at_hand(text: str) -> Path | None:
     """The shared library of a C text, if it is in the cache."""
     with suppress(NoCompiler, NoCache, OSError):
-        return kept(_KIND, _order(text, FLAGS)[1], _ENDING)
+        return kept(_order(text, FLAGS)[1])
     return None
 
 
@@ -135,9 +134,9 @@ def compile_given() -> None:
     text, flags = sys.stdin.buffer.read().decode(), tuple(sys.argv[1:])
     with suppress(NoCompiler, NoCache, OSError):
         command, key = _order(text, flags)
-        with claimed(_KIND, key, TIMEOUT) as ours:
+        with claimed(key, TIMEOUT) as ours:
             if ours:
-                keep(_KIND, key, _ENDING, _compile(text, command))
+                keep(key, _compile(text, command))
 
 
 def _order(text: str, flags: tuple[str, ...]) -> tuple[tuple[str, ...], str]:

@@ -9,7 +9,6 @@ from ctypes import CDLL, POINTER, Array, byref, c_int, c_int64, c_uint8, c_uint6
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from queue import Empty, SimpleQueue
 from threading import Lock
 from time import monotonic
 from typing import Any, Literal
@@ -36,11 +35,19 @@ from cassino_dsl.language.ruleset.run_fault import RunFault
 
 CodeName = Literal["any", "quick", "optimised"]
 Library = CDLL | QuickLibrary
-PATIENCE = 0.3  # seconds of play, after which one looks for faster code
-WORTH = 1.0  # … or at once, where as many are to come: about what it takes to make
+PATIENCE = 0.15  # seconds of play, after which one looks for faster code
+WORTH = 1.0  # … or, where it is known what is to come, as many of that: about what it takes to make
 PLAYERS = ("random", "greedy", "learned")  # as the C numbers them
 REASON_TIE, REASON_DRAW = 16, 32
 _I64, _U64, _U8 = POINTER(c_int64), POINTER(c_uint64), POINTER(c_uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class NativeGame:
+    """What the C plays in, for one caller at a time; ``library``: whose code made it, which alone knows it."""
+
+    library: Library
+    _as_parameter_: int  # where it lies: what ctypes hands over
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +99,7 @@ class NativeEngine:
         self.lets = max((len(a.let) for a in plan.actions), default=0)
         self._text = unit(plan, many)
         self._lock, self._clock = Lock(), monotonic  # of its own: a game may be given back when modules are emptied
-        self._out, self._since, self._played = 0, 0.0, 0.0  # games out; since when, and for how long there were any
+        self._out, self._played = 0, 0.0  # games out; for how long there were any, without those that still are
         self._patience = PATIENCE
         self._units, self._ahead = 0, 0  # played, and known to be still to come
         self._better: Background | None = None
@@ -102,12 +109,12 @@ class NativeEngine:
     @property
     def code(self) -> CodeName:
         """Whose code plays now."""
-        return "quick" if isinstance(self.library, QuickLibrary) else "optimised"
+        return _code(self.library)
 
     def _use(self, library: Library) -> None:
-        self.library, self._idle = library, SimpleQueue[int]()
+        self.library, self._idle = library, list[NativeGame]()
         self._declare(library)
-        finalize(self, _free_all, library, self._idle)
+        finalize(self, _free_all, self._idle)
 
     def _declare(self, lib: Library) -> None:
         game, words, tries = c_void_p, [_I64, c_uint64], [*[c_uint64] * 3, c_int, c_int]
@@ -131,43 +138,20 @@ class NativeEngine:
             ("choose", c_int, [game, *words, c_int, c_uint64, _U64, _U64]),
         )
 
-    def take_game(self) -> int:
-        """A game of the C for one caller alone; raises ``MemoryError`` where there is no room for one more."""
-        with self._lock:
-            if not self._out:
-                self._since = self._clock()
-                if self._may_improve and (self._played > self._patience or self._lasts()):
-                    self._improve()
-            self._out += 1
-        with suppress(Empty):
-            return self._idle.get_nowait()
-        game = self.library.cassino_new()
-        if not game:
-            self._one_less()
-            raise MemoryError
-        return int(game)
-
-    def give_back(self, game: int) -> None:
-        self._idle.put(game)
-        self._one_less()
-
-    def _one_less(self) -> None:
-        with self._lock:
-            self._out -= 1
-            if not self._out:
-                self._played += self._clock() - self._since
-
     def expects(self, units: int) -> None:
         """So many units are going to be played."""
         self._units, self._played, self._ahead, self._patience = 0, 0.0, units, PATIENCE
 
-    def _lasts(self) -> bool:
-        """Whether what is still to come takes long enough for the optimising compiler to be set to work, by the pace so
-        far."""
-        return self._better is None and self._played * self._ahead > WORTH * self._units > 0
-
-    def _improve(self) -> None:
-        """Go over to what the optimising compiler made, if it is there; no game is out. Else it is set to work."""
+    def _look(self) -> None:
+        """Go over to what the optimising compiler made, if it is there and it is time to look; else it is set to work.
+        Where it is known what is to come, only if that, by the pace so far, takes as long as it does, or once all is
+        played, for the next run: one that is soon over is not held up by it."""
+        if self._better is None and self._ahead:
+            due = self._played * self._ahead > WORTH * self._units > 0
+        else:
+            due = self._played > self._patience
+        if not (due and self._may_improve):
+            return
         ended = self._better is not None and self._better.done()
         found = library_at_hand(self._text)
         if found is not None:
@@ -179,13 +163,25 @@ class NativeEngine:
         self._patience = self._played + PATIENCE
 
     @contextmanager
-    def game(self) -> Iterator[int]:
-        """A game of the C for some calls."""
-        game = self.take_game()
+    def game(self) -> Iterator[NativeGame]:
+        """A game for some calls; raises ``MemoryError`` where there is no room for one more."""
+        with self._lock:
+            self._look()
+            idle = self._idle
+            if not idle:
+                place = self.library.cassino_new()
+                if not place:
+                    raise MemoryError
+                idle.append(NativeGame(self.library, place))
+            game, since = idle.pop(), self._clock()
+            self._out += 1
         try:
             yield game
         finally:
-            self.give_back(game)
+            with self._lock:
+                idle.append(game)
+                self._played += (self._clock() - since) / self._out
+                self._out -= 1
 
     # ---- whole units
 
@@ -216,16 +212,18 @@ class NativeEngine:
         with self.game() as game:
             if PLAYERS[-1] in players:
                 self.learn(game, learned)
-            code = self.library.cassino_play(
+            code = game.library.cassino_play(
                 game, seed & (2**64 - 1), first, count, again, kinds, numbers, rotates, single_rounds, log,
                 sums, squares, cross, histogram, row_room, byref(stuck), byref(done),
             )  # fmt: skip
             fault = self.fault(game, code) if code else None
-            words = self.library.cassino_log(game, byref(logged)) if log else []
+            words = game.library.cassino_log(game, byref(logged)) if log else []
             written = words[: logged.value] if logged.value else []
-            by = self.code  # while a game is out it stays
-        self._units += count
-        self._ahead = max(0, self._ahead - count)
+        with self._lock:
+            self._units += count
+            self._ahead = max(0, self._ahead - count)
+            if not self._ahead:
+                self._look()
         whole, flat = list(row_room or ()), tuple(histogram)
         histograms = tuple(flat[a:b] for a, b in pairwise(accumulate(bins, initial=0)))
         first_stuck = None if stuck.value < 0 else stuck.value
@@ -235,10 +233,10 @@ class NativeEngine:
             rows=[whole[i * width : (i + 1) * width] for i in range(done.value)] if rows else None,
             log=written if log else None,
             fault=fault,
-            code=by,
+            code=_code(game.library),
         )
 
-    def learn(self, game: int, learned: Sequence[int]) -> None:
+    def learn(self, game: NativeGame, learned: Sequence[int]) -> None:
         """Tell a game what has been learned (``Policy.words``)."""
         self.call(game, "learn", (c_int64 * len(learned))(*learned), len(learned))
 
@@ -315,17 +313,17 @@ class NativeEngine:
 
     # ---- faults
 
-    def call(self, game: int, name: str, *args: object) -> None:
+    def call(self, game: NativeGame, name: str, *args: object) -> None:
         """Call a function of the C on a game; a fault is raised."""
-        code = getattr(self.library, f"cassino_{name}")(game, *args)
+        code = getattr(game.library, f"cassino_{name}")(game, *args)
         if code:
             raise self.fault(game, code)
 
-    def fault(self, game: int, code: int) -> RunFault:
+    def fault(self, game: NativeGame, code: int) -> RunFault:
         """What the C says of a fault that a call on a game gave by its number."""
         sides = self.plan.sides
         what = (c_int64 * (3 + max(1, len(self.words.awards)) * sides))()
-        self.library.cassino_fault(game, what)
+        game.library.cassino_fault(game, what)
         index = what[1]
         if code == 1:
             return RunFault.too_many_plays(limits.MAX_PLAYS)
@@ -359,6 +357,10 @@ class NativeEngine:
         return RunFault("bad-position", "this position cannot be")
 
 
+def _code(library: Library) -> CodeName:
+    return "quick" if isinstance(library, QuickLibrary) else "optimised"
+
+
 def _compiled(text: str, code: CodeName, flags: tuple[str, ...], waits: bool) -> Library:
     """The functions of a C text. Raises ``NoCompiler`` where there are none here, with what the optimising compiler
     says of it."""
@@ -386,11 +388,10 @@ def native_engine(ruleset: Ruleset, seats: int, waits: bool = True) -> tuple[Nat
         return None, str(fault)
 
 
-def _free_all(library: Library, idle: SimpleQueue[int]) -> None:
+def _free_all(idle: list[NativeGame]) -> None:
     """Give back the memory of all idle games."""
-    with suppress(Empty):
-        while True:
-            library.cassino_free(idle.get_nowait())
+    for game in idle:
+        game.library.cassino_free(game)
 
 
 def _wide(words: Array[c_int64]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cassino_dsl.engine.native.build import declare
-from cassino_dsl.engine.native.engine import Library, NativeEngine
+from cassino_dsl.engine.native.engine import NativeEngine, NativeGame
 from cassino_dsl.engine.native.sight import TELLS, row_numbers
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
@@ -73,12 +73,13 @@ class NativeGames:
         numbers = np.array([asked.index(pattern) + 1 for pattern in engine.words.patterns] or [0], np.uint8)
         to = _Answers(*(arrays[name].ctypes.data for name in ARRAYS))
         width = arrays["observation"].shape[1]
-        self._games = library.cassino_new_games(
+        place = library.cassino_new_games(
             games, most, single_rounds, point, table.ctypes.data, len(table), width, numbers.ctypes.data, byref(to)
         )
-        if not self._games:
+        if not place:
             raise MemoryError
-        finalize(self, _free, library, self._games)
+        self._games = NativeGame(library, place)
+        finalize(self, _free, self._games)
         self._where = (c_int64 * 2)()
 
     def _slot(self, slot: Slot) -> tuple[int, ...]:
@@ -96,12 +97,12 @@ class NativeGames:
 
     def reset(self, seed: int) -> None:
         """Begin all games, game ``i`` with unit ``i`` of the run that the seed makes."""
-        self._heard(self.engine.library.cassino_reset_games(self._games, seed, self._where))
+        self._heard(self._games.library.cassino_reset_games(self._games, seed, self._where))
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """Make in each game the play of this number, and go on to the next decision, in the next unit where one is
         over. Raises ``NoSuchPlay``, and ``GameFault`` where play shows a fault of the ruleset."""
-        self._heard(self.engine.library.cassino_step_games(self._games, actions.ctypes.data, self._where))
+        self._heard(self._games.library.cassino_step_games(self._games, actions.ctypes.data, self._where))
 
     def _heard(self, code: int) -> None:
         if code == BAD_ACTION:
@@ -111,5 +112,5 @@ class NativeGames:
             raise GameFault(game, unit, self.engine.fault(self._games, code))
 
 
-def _free(library: Library, games: int) -> None:
-    library.cassino_free_games(games)
+def _free(games: NativeGame) -> None:
+    games.library.cassino_free_games(games)

@@ -60,8 +60,6 @@ def _award(p: Printer, i: int, award: Award) -> str:
         mask = sum(1 << (face * copies + k) for face in award.each for k in range(copies))
         given = f" - S->points[{i}][s]" if p.plan.ruleset.match.at_once else ""
         body = f"won[s] = points[s] * count_bits(meet({_captured(p)}, {mask_literal(mask)})){given};"
-    elif award.condition is not None:
-        body = f"f->us = s; won[s] = holds_{i}(x, S, f) ? points[s] : 0;"
     else:
         body = "won[s] = points[s];"
     return head + f"    for (int s = 0; s < SIDES; s++) {{ {body} }}\n}}\n"

@@ -47,9 +47,6 @@ class Scorer:
             counted = [sum(c // copies in award.each for c in self.captured(state, s)) for s in range(self.plan.sides)]
             each = self.of_sides(award.points, state)
             return [points * n - before for points, n, before in zip(each, counted, given, strict=True)]
-        if award.condition is not None:
-            holds = self.of_sides(award.condition, state)
-            return [self._of(s, award.points, state) if held else 0 for s, held in enumerate(holds)]
         return self.of_sides(award.points, state)
 
     def _of(self, side: int, expr: Expr, state: State) -> Any:

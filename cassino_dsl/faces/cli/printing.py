@@ -172,7 +172,7 @@ def report_fault(fault: BaseException) -> int:
     from cassino_dsl.language.diagnostics.text import painted, render, safe
     from cassino_dsl.language.ruleset.run_fault import RunFault
     from cassino_dsl.players.learned.weights import BadWeights
-    from cassino_dsl.players.own_seat import PlayerFault
+    from cassino_dsl.players.own import PlayerFault
 
     help, code = getattr(fault, "help", ""), 2
     if isinstance(fault, CassinoError):

@@ -13,12 +13,11 @@ from typing import Any
 import click
 
 from cassino_dsl.analysis.simulate.checkpoint import BadResult
-from cassino_dsl.analysis.simulate.cluster import Cluster, NoCluster
 from cassino_dsl.analysis.simulate.run import RunOutcome
 from cassino_dsl.analysis.simulate.session import Session, play, read_session
 from cassino_dsl.analysis.simulate.spec import Spec, read_width
 from cassino_dsl.analysis.simulate.sums import Sums
-from cassino_dsl.analysis.simulate.work import WorkerEnded
+from cassino_dsl.analysis.simulate.work import Jobs, WorkerEnded
 from cassino_dsl.faces.cli.loading import check_seats, load_ruleset, read_players
 from cassino_dsl.faces.cli.printing import StatusLine, beside, remark
 from cassino_dsl.faces.cli.terminal import INTERRUPTED
@@ -91,7 +90,7 @@ def measured(session: Session, o: Any, rulesets: Rulesets) -> list[RunOutcome]:
 
 
 @contextmanager
-def working(o: Any, line: StatusLine, help: str = "") -> Iterator[int | Cluster | None]:
+def working(o: Any, line: StatusLine, help: str = "") -> Iterator[Jobs]:
     """Who plays: so many processes, or the cluster of `--dask`. What is wrong with it is a usage error; where a process
     was ended from outside, ``help`` is said."""
     if o.dask and o.jobs:
@@ -101,6 +100,8 @@ def working(o: Any, line: StatusLine, help: str = "") -> Iterator[int | Cluster 
             with beside():
                 yield o.jobs
             return
+        from cassino_dsl.analysis.simulate.cluster import Cluster, NoCluster
+
         with usage(NoCluster), Cluster(o.dask) as cluster, beside():
             yield cluster
     except WorkerEnded as fault:

@@ -90,8 +90,8 @@ def _core(o: Any) -> Answer:
 
 def _rulebook(o: Any) -> Answer:
     from cassino_dsl.analysis.examples.told_examples import told
+    from cassino_dsl.book.authors_texts import Texts
     from cassino_dsl.book.describe.rulebook import rulebook
-    from cassino_dsl.book.texts import Texts
 
     ruleset = load_ruleset(o.variant, o.with_rules, o.settings)
     examples = told(open_target(o.variant, None, o.with_rules, read_settings(o.settings)))

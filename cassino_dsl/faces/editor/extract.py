@@ -14,7 +14,7 @@ from cassino_dsl.faces.editor.occurrences import LOCAL, Occurrence
 from cassino_dsl.faces.editor.rename import changed
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.core.program import as_text, core_data
-from cassino_dsl.language.formatter.texts import inline
+from cassino_dsl.language.formatter.quoting import inline
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.tree import Mapping as Tree

@@ -297,23 +297,20 @@ class _Walk:
 
     def _by_name(self, name: str, around: Ast | None) -> str:
         """What a word most likely is of which the checker says nothing: places that cards go to, and faulty texts."""
-        draft = self.draft
-        if draft is not None:
-            for what, known in (
-                ("term", draft.term_sources),
-                ("memory", draft.memory_types),
-                ("zone", draft.zones),
-                ("option", draft.options),
-            ):
-                if name in known:
-                    return what
-        if name in (*BY_WORD, *QUANTIFIER, *PLACES):
-            return "function"
-        if draft is not None and name in draft.pack.marks:
-            return "mark"
-        if draft is not None and any(attribute.name == name for attribute in draft.pack.attributes):
-            return "attribute"
-        return "part" if draft is not None and name in draft.part_types else "value"
+        draft, language = self.draft, (*BY_WORD, *QUANTIFIER, *PLACES)
+        if draft is None:
+            return "function" if name in language else "value"
+        called = (
+            ("term", draft.term_sources),
+            ("memory", draft.memory_types),
+            ("zone", draft.zones),
+            ("option", draft.options),
+            ("function", language),
+            ("mark", draft.pack.marks),
+            ("attribute", [attribute.name for attribute in draft.pack.attributes]),
+            ("part", draft.part_types),
+        )
+        return next((what for what, known in called if name in known), "value")
 
 
 def _word_in(ast: Ast) -> Span:

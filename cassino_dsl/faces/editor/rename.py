@@ -98,7 +98,7 @@ def changed(text: str, edits: list[FileEdit]) -> str:
 def _differs(before: Analysis, texts: dict[Path, str], found: Occurrence, name: str) -> str:
     """Why a file would mean something else: what is found in it then, or a word that would name another thing."""
     after = analyse(texts[before.path], before.path, {**before.texts, **texts})
-    for look in (_in_rules, lambda one: _in_examples(one, found.name, name)):
+    for look in (lambda one: one.report.diagnostics, lambda one: _in_examples(one, found.name, name)):
         later = look(after)
         known = {(d.code, _said(d.message, found.name, name)) for d in (look(before) if later else ())}
         for d in later:
@@ -113,10 +113,6 @@ def _differs(before: Analysis, texts: dict[Path, str], found: Occurrence, name: 
         if not same:
             return f"`{new.name}` would name something else ({_place(after, new.span)})"
     return ""
-
-
-def _in_rules(analysis: Analysis) -> list[Diagnostic]:
-    return analysis.report.diagnostics
 
 
 def _in_examples(analysis: Analysis, *names: str) -> list[Diagnostic]:

@@ -39,7 +39,7 @@ def _completions(desk: Desk, path: Path, found: Sequence[Completion]) -> types.C
 
 
 def _locations(desk: Desk, path: Path, found: Sequence[FilePlace]) -> list[types.Location]:
-    return [shown.location(desk, place) for place in found]
+    return [types.Location(desk.uri(p.path), desk.range(p.path, p.start, p.end)) for p in found]
 
 
 def _references(desk: Desk, path: Path, params: types.ReferenceParams) -> list[types.Location]:

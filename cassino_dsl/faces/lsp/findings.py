@@ -141,13 +141,15 @@ def as_diagnostic(desk: Desk, path: Path, found: Diagnostic) -> tuple[Path, type
     """A finding, and the file in which it is marked. Its help is said with it, for editors have no place of their own
     for one."""
     where, range = desk.place(found.span, path) if found.span else (path, desk.range(path, 0, 0))
+    if range.start == range.end:  # which is marked by no editor, or by each in its own way
+        range = types.Range(range.start, types.Position(range.end.line, range.end.character + 1))
     related = []
     for span, label in found.others:
         file, there = desk.place(span, path)
         place = types.Location(desk.uri(file), there)
         related.append(types.DiagnosticRelatedInformation(place, label or "see here"))
     shown = types.Diagnostic(
-        range=_visible(range),
+        range=range,
         message=whole_message(found),
         severity=_SEVERITY[found.severity],
         code=found.code.label,
@@ -156,13 +158,6 @@ def as_diagnostic(desk: Desk, path: Path, found: Diagnostic) -> tuple[Path, type
         related_information=related or None,
     )
     return where, shown
-
-
-def _visible(range: types.Range) -> types.Range:
-    """A range of a character at least: an empty one is marked by no editor, or by each in its own way."""
-    if range.start != range.end:
-        return range
-    return types.Range(range.start, types.Position(range.end.line, range.end.character + 1))
 
 
 def explained_at(code: Code) -> str:

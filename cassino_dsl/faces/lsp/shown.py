@@ -11,7 +11,6 @@ from lsprotocol import types
 from cassino_dsl.faces.editor.answers import (
     Completion,
     FileEdit,
-    FilePlace,
     Hover,
     Inlay,
     Link,
@@ -90,10 +89,6 @@ def signature(desk: Desk, path: Path, one: Signature) -> types.SignatureHelp:
     parameters = [types.ParameterInformation(label) for label in one.parameters]
     shown = types.SignatureInformation(one.label, markdown(one.about), parameters, one.active)
     return types.SignatureHelp([shown], 0, one.active)
-
-
-def location(desk: Desk, place: FilePlace) -> types.Location:
-    return types.Location(desk.uri(place.path), desk.range(place.path, place.start, place.end))
 
 
 def workspace_edit(desk: Desk, edits: Iterable[FileEdit]) -> types.WorkspaceEdit:

@@ -154,7 +154,8 @@ class Spread(Container):
                 self.spots, self.size_of = spots, size
                 await self._draw()
             lying = (at for at, card in enumerate(spots) if card is not False)
-            return [chip for at, chip in zip(lying, self.cards, strict=True) if chip.card not in before[at : at + 1]]
+            # an app that is closing shows no cards any more
+            return [chip for at, chip in zip(lying, self.cards, strict=False) if chip.card not in before[at : at + 1]]
 
     def _fitting(self, number: int, taken_up: int) -> int:
         """The largest size for so many cards, but none that is larger than they are: nothing grows and shrinks."""

@@ -65,7 +65,7 @@ class Lines:
             self._say("", *(_log_line(line) for line in table.beginning(self.seat)))
             self._show_what_others_begin()
         try:
-            while not self._done():
+            while not table.over_after(self.rounds):
                 if table.waits:
                     self._decide()
                 else:
@@ -102,9 +102,6 @@ class Lines:
         """A paragraph."""
         _say(*textwrap.wrap(sentence(self._named(text)), WIDTH, initial_indent=indent, subsequent_indent=indent))
 
-    def _done(self) -> bool:
-        return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)
-
     def _keep(self) -> None:
         """Keep a match that is not over, and say so."""
         if self.table.over:
@@ -122,7 +119,7 @@ class Lines:
         for moment in untold:
             self._tell(moment)
         self.told[self.seat] = len(self.table.moments)
-        if untold and untold[-1].rounds and not self._done():
+        if untold and untold[-1].rounds and not self.table.over_after(self.rounds):
             self._show_what_others_begin()
 
     def _show_what_others_begin(self) -> None:
@@ -131,7 +128,7 @@ class Lines:
             _say("", *table_lines(self.table.view(self.seat), self._named), "")
 
     def _tell(self, moment: Decision) -> None:
-        stops = self._done()
+        stops = self.table.over_after(self.rounds)
         for line in self.table.told(self.seat, moment):
             if line.scores is not None:
                 self._say("", *score_lines(line.scores))

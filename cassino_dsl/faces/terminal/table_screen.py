@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import takewhile
 from typing import ClassVar
 
 from rich.text import Text
@@ -150,16 +151,16 @@ class TableScreen(Screen[None]):
     async def play_on(self) -> None:
         table = self.table
         await self.catch_up()
-        while not self.done and not table.waits:
+        while not table.over_after(self.rounds) and not table.waits:
             self.say(f"Seat {table.decides} is thinking …")
             await asyncio.to_thread(table.answer)
             if len(table.persons) == 1:
                 await self.catch_up()
-        if table.waits and table.decides != self.seat and not self.done:
+        if table.waits and table.decides != self.seat and not table.over_after(self.rounds):
             await self.app.push_screen_wait(HandOver(table.decides or 0))
             self.seat = table.decides or self.seat
         await self.catch_up()
-        if self.done:
+        if table.over_after(self.rounds):
             ending = table.teller(self.seat).ending(table.state) if table.over else "These rounds are played."
             await self.app.push_screen_wait(points(table.summary(self.seat), ending=ending))
             await self.app.action_quit()
@@ -173,22 +174,18 @@ class TableScreen(Screen[None]):
             await self.follow(moment)
         await self.redraw()
 
-    @property
-    def done(self) -> bool:
-        """Whether nothing more is played."""
-        return self.table.over or (self.rounds is not None and self.table.state.round > self.rounds)
-
     async def follow(self, moment: Decision) -> None:
         """Show a decision, and what it brought, until the points of a round have been read."""
         self.told[self.seat] = self.table.moments.index(moment) + 1
         told, shown = self.table.told(self.seat, moment), self.table.teller(self.seat).shows(moment)
         scores = [line.scores for line in told if line.scores]
-        happened = "\n".join(line.text for line in told if line.kind == "happened")
+        until = takewhile(lambda line: line.kind != "round", told)  # what comes after belongs to the next deal
+        happened = "\n".join(line.text for line in until if line.kind == "happened")
         self.last = told[0].text
         if self.pause:
             await self.flash(shown, self.last, happened if scores else "")
         if scores:
-            closing = "Enter goes on" if self.done else "Enter: the next deal"
+            closing = "Enter goes on" if self.table.over_after(self.rounds) else "Enter: the next deal"
             await self.app.push_screen_wait(points(*scores, ending=self.look.said(happened), closing=closing))
 
     async def flash(self, shown: Shown, text: str, last: str) -> None:

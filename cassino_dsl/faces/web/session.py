@@ -15,7 +15,7 @@ from cassino_dsl.book.describe.english import spoken
 from cassino_dsl.faces.web.requests import BadRequest, Message
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.players.own_seat import PlayerFault
+from cassino_dsl.players.own import PlayerFault
 from cassino_dsl.table.happened import Happened, happened, turned
 from cassino_dsl.table.onlooker import ONLOOKER
 from cassino_dsl.table.table import GameTable, NotPossible
@@ -231,7 +231,7 @@ def view_json(view: View) -> dict[str, Any]:
     for zone in data["zones"]:
         zone["name"] = spoken(zone["name"])
     data["counts"] = [{"name": c.called, "what": c.what, "numbers": c.numbers} for c in view.counts]
-    data["memory"] = [{"text": m.text, "full": m.with_about, "stands": m.stands} for m in view.memory]
+    data["memory"] = [{"text": m.text, "full": m.with_about, "stands": bool(m.stands)} for m in view.memory]
     _speak(data["builds"])
     return data
 

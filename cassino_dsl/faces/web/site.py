@@ -125,7 +125,7 @@ class Site:
 
     async def games(self, request: Request) -> Response:
         self._may_open(request)
-        return json_answer(await asyncio.to_thread(all_games))
+        return json_answer(await asyncio.to_thread(all_games) | {"against": self.rooms.shipped.against})
 
     async def house_rules(self, request: Request) -> Response:
         self._may_open(request)

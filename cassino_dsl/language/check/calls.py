@@ -28,6 +28,9 @@ _HINTS = (Type.PLACE, Type.AWARD, Type.RANK, Type.INT)
 def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     words = CORE_WORDS if draft.of_core else BY_WORD
     called = (words, *(names for kind, names in draft.named.items() if kind != "an option"))
+    if any(a.head == "eq" and a.args[0].span.text == "key" and "key" not in draft.declared for a in ast.args):
+        help = "what is asked of each stands behind a bar: `max(c in pile | pips(c))`"
+        return refused(draft, ast.span, "no argument has a name here", help, code=Code.WRONG_ARGUMENTS)
     if not any(ast.text in known for known in called):
         if ast.text in draft.options:
             message = f"`{ast.text}` is an option, which takes nothing in brackets"

@@ -10,6 +10,7 @@ from cassino_dsl.language.check.type_fixes import CARDS, compared, one_of_severa
 from cassino_dsl.language.check.types import of_digits, poison, ranks_beside, refuse_missing_number, refused, shown
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.operators import ATTRIBUTE, EQ, IN, MINUS, NE, NOT, NOT_IN, PLUS, SET, UNION, WITHOUT
@@ -66,6 +67,10 @@ def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     wanted = SET_OF.get(left.type) if left else None
     if left and left.type is Type.WORD:
         wanted = Type.WORD
+    if wanted is Type.WORD and second.head == "set":
+        each = " or ".join(f"{first.span.text} = {word.span.text}" for word in second.args)
+        message, help = "words are compared one by one", write(f"({each})" if ast.head == "in" else f"not ({each})")
+        return refused(draft, ast.span, message, help)
     right = read(draft, second, scope, wanted)
     if left is None:
         left = read(draft, first, scope, ELEMENT.get(right.type))

@@ -88,6 +88,7 @@ def words_of(draft: Draft) -> dict[Type, tuple[str, ...]]:
     }
 
 
+_NAMED = "names are given under `options`, `memory` and `terms`; what the language has, `cassino explain WORD` tells"
 _LISTS: dict[Type, str] = {
     Type.RANK: "the pack has no rank",
     Type.SUIT: "the pack has no suit",
@@ -108,10 +109,14 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return nothing
     likely = _meant_by(draft, ast.text, scope, wanted)
     known = words_of(draft)[kind] if kind in _LISTS else ()
-    help: str | None = suggest(likely) if likely and (not known or likely in known) else None
+    told = likely is not None and "`" in likely
+    help: str | None = likely if told else suggest(likely) if likely and (not known or likely in known) else None
     if kind in _LISTS:
         card = kind in (Type.RANK, Type.SUIT)
         message = f"{_LISTS[kind]} `{ast.text}`"
+        near = nearest(ast.text, draft.action_names, cutoff=0.8) if kind is Type.KIND else None
+        if near and nearest(ast.text, known, cutoff=0.8) is None:
+            help = f"it is an action, and stands beside `action`: `action = {near}`"
         help = help or did_you_mean(ast.text, known) or (f"there are {', '.join(known)}" if known else None)
         draft.report.add(Code.UNKNOWN_CARD if card else Code.UNKNOWN_NAME, ast.span, message, help=help)
         return nothing
@@ -124,21 +129,21 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     ]
     if kind not in (Type.BOOL, Type.INT):
         names += (*draft.pack.all_ranks, *(s.name for s in draft.pack.suits), *draft.pack.marks, *draft.pack.words)
-    if ast.text in QUANTIFIER:
-        help = f"`{ast.text}` takes an argument in parentheses"
-    elif ast.text in KINDS:
-        help = f"it is a kind of play, and stands beside `kind`: `kind = {ast.text}`"
-    elif ast.text in draft.action_names:
-        help = f"it is an action, and stands beside `action`: `action = {ast.text}`"
-    elif ast.text in draft.award_names:
-        help = f"it is an award: `earned({ast.text}, us)` are its points"
-    elif any(a.name == ast.text for a in draft.pack.attributes):
-        help = f"it is asked of a card: `{ast.text}(card)`"
+    beside: tuple[tuple[Collection[str], str], ...] = (
+        (QUANTIFIER, "`{0}` takes an argument in parentheses"),
+        (KINDS, "it is a kind of play, and stands beside `kind`: `kind = {0}`"),
+        (draft.action_names, "it is an action, and stands beside `action`: `action = {0}`"),
+        (draft.award_names, "it is an award: `earned({0}, us)` are its points"),
+        ([a.name for a in draft.pack.attributes], "it is asked of a card: `{0}(card)`"),
+    )
+    said = next((said for words, said in beside if ast.text in words), None)
+    if said is not None:
+        help = said.format(ast.text)
     elif help is None and nearest(ast.text, names) is None and ast.text in PLACES:
         help = "a place stands as the second argument of `value` and `total`"
     elif _is_part(draft, ast.text) and ast.text not in scope.parts:
         help = "a part has its name in the `when`, `sensible` and `do` of its action, and in rules"
-    help = help or did_you_mean(ast.text, names)
+    help = help or did_you_mean(ast.text, names) or _NAMED
     draft.report.add(Code.UNKNOWN_NAME, ast.span, f"nothing here is called `{ast.text}`", help=help)
     return nothing
 
@@ -185,7 +190,11 @@ def unknown_call(draft: Draft, ast: Ast, scope: Scope, given: tuple[Type, ...]) 
     fit = [w for w in _offered(scope) if any(row.typed(given) is not None for row in BY_WORD[w])]
     terms = [name for name, term in draft.term_sources.items() if len(term.params) == len(given)]
     known = [*fit, *QUANTIFIER, *terms, *draft.memory_types, *draft.zones]
-    help = told_of("calls", word, known)
+    help = (
+        told_of("calls", word, known)
+        or (fit and f"this may be asked: {', '.join(f'`{w}`' for w in fit[:8])}")
+        or _NAMED
+    )
     draft.report.add(Code.UNKNOWN_NAME, name, f"there is no function `{word}`", help=help)
 
 
@@ -216,6 +225,11 @@ def _condition_lacking(ast: Ast) -> tuple[Span, str]:
         return ast.span, write(
             f"count({source}) > 0", f", or ask something of each: `any(x in {source} | …)`", certain=False
         )
+    if first.head == "call" and len(first.args) == 2 and first.text not in BY_WORD and first.args[0].head == "name":
+        mapped, over = sorted(
+            (a.span.text for a in first.args), key=lambda name: name in BY_WORD and not BY_WORD[name][0].params
+        )
+        return ast.span, write(f"{word}(x in {over} | {mapped}(x))", certain=False)
     more = "; `total(…)` is the sum that cards make" if word == "sum" else ""
     return ast.span, f"it is written `{word}(x in {source} | …)`{more}"
 

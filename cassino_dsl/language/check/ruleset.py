@@ -58,7 +58,8 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     """The typed ruleset of a tree; None where it has errors, which the report then holds."""
     found = Report()
     check_structure(composed.tree, found)
-    complete = composed.complete and not _lacks_what_is_strange(composed)
+    strange = any(key.text not in VARIANT.names() for key, _ in composed.tree)  # may be what is missing, or the base
+    complete = composed.complete and not (strange and _lacking(composed))
     report.include(found if complete else found.only(_said_by_itself))
     if not check_length(composed.tree, report):
         return None
@@ -97,7 +98,7 @@ def drafted(composed: Composed, report: Report, notes: list[Note] | None = None)
     return draft, ruleset
 
 
-_OF_DEALS = (Code.DEAL_DOES_NOT_FIT, Code.CARDS_NEVER_DEALT)
+_OF_CARDS = (Code.UNKNOWN_CARD, Code.DEAL_DOES_NOT_FIT, Code.CARDS_NEVER_DEALT)
 
 
 def _leave_out_lost_cards(composed: Composed, report: Report) -> None:
@@ -105,12 +106,9 @@ def _leave_out_lost_cards(composed: Composed, report: Report) -> None:
     packs = [node.span for tree in (composed.own, *composed.patches) if (node := tree.get("pack")) is not None]
     of_pack = [d for d in report.diagnostics if d.span and any(d.span.within(pack) for pack in packs)]
     if any(d.severity == "error" and d.code is not Code.UNKNOWN_CARD for d in of_pack):
-        report.revise([d for d in report.diagnostics if d in of_pack or not _speaks_of_cards(d)])
-
-
-def _speaks_of_cards(found: Diagnostic) -> bool:
-    name = found.code is Code.UNKNOWN_NAME and found.span is not None and found.span.text[:1].isupper()
-    return name or found.code in (Code.UNKNOWN_CARD, *_OF_DEALS)
+        named = [d for d in report.diagnostics if d.code is Code.UNKNOWN_NAME and d.span and d.span.text[:1].isupper()]
+        of_cards = [d for d in report.diagnostics if d in named or d.code in _OF_CARDS]
+        report.revise([d for d in report.diagnostics if d in of_pack or d not in of_cards])
 
 
 def _lint(draft: Draft, ruleset: Ruleset) -> None:
@@ -132,11 +130,6 @@ def _said_by_itself(diagnostic: Diagnostic) -> bool:
 
 def _lacking(composed: Composed) -> list[str]:
     return [name for name in REQUIRED_OF_VARIANTS if composed.tree.get(name) is None]
-
-
-def _lacks_what_is_strange(composed: Composed) -> bool:
-    """Whether sections are missing that may stand under a key nobody knows, or in the base that it should name."""
-    return bool(_lacking(composed)) and any(key.text not in VARIANT.names() for key, _ in composed.tree)
 
 
 _NO_AWARDS = " (`awards: {}` where no points are counted at the end of a round)"

@@ -159,9 +159,8 @@ class _TextCheck:
         names = {a.name.lower(): a.name for a in self.game.ruleset.actions}
         named = [(found, names.get("_".join(found[1].lower().split()))) for found in _EMPHASISED.finditer(self.bare)]
         if any(name for _, name in named) and not self.game.is_off(self.text.place):
-            there = self.game.actions()
             for found, name in named:
-                if name is not None and name not in there:
+                if name is not None and name not in self.game.actions:
                     self._add(Code.TEXT_SAYS_ELSE, found, f"nobody can play `{found[1]}` in this game")
 
     def _left_out(self) -> None:

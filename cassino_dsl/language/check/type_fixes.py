@@ -36,7 +36,10 @@ def instead(text: str, node: Ast | None = None, after: str = "", certain: bool =
 
 
 _SETS = tuple(ELEMENT)
-_ASKS = {Type.SUIT: "suit", Type.RANK: "rank", Type.COLOUR: "colour"}
+_ASKS: dict[Type, tuple[str, ...]] = {
+    t: (f"{t.value}(card) = {{0}}", f"{t.value}(c) = {{0}}") for t in (Type.SUIT, Type.RANK, Type.COLOUR)
+}
+_ASKS |= {Type.SEAT: ("{0} = me", "side({0}) = us"), Type.SIDE: ("{0} = us",)}
 _ASKED = ", or ask something of its members: `any(x in … | …)`"
 # what to write for a text of one of these types where another is wanted, by its form (of any, where none is named), and
 # what is said after it
@@ -65,10 +68,10 @@ def wrong_type(ast: Ast, have: Type, want: Type) -> str | None:
     if have is Type.INT and want is Type.BOOL:
         return "a number is compared: `… > 0`, `… = 2`"
     if have in _ASKS and want is Type.BOOL:
-        asked = (f"{_ASKS[have]}({card}) = {text}" for card in ("card", "c"))
         help = None
-        for one in asked:
-            help = write(one, certain=False, said=f"say of which card: `{one}`", otherwise=help)
+        for form in _ASKS[have]:
+            one = form.format(text)
+            help = write(one, certain=False, said=f"say what it is compared with: `{one}`", otherwise=help)
         return help
     for types, wanted, of, form, also in _FIXES:
         if have in types and want is wanted and of in ("", ast.head, text):
@@ -205,4 +208,6 @@ def compared(ast: Ast, have: Type, other: Type) -> str | None:
                 return instead(f"{asked}({text}) {sign} {wanted}")
         if ELEMENT.get(beside) is type:
             return instead(f"{text} {sign} {wanted}")
+        if type is Type.SEAT and beside is Type.INT:
+            return "seats have no numbers here: they are `leader`, `dealer`, `next(leader)` and so on"
     return None

@@ -37,7 +37,9 @@ def join_unknown(own: Mapping, report: Report, laid: Collection[Source] = ()) ->
             others = tuple((place, "and here") for place in places[1 : MOST_SHOWN + 1])
             told = replace(uses[0], others=others, notes=_more(places[MOST_SHOWN + 1 :]))
             instead[uses[0]] = replace(told, remedies=_everywhere(uses))
-        if places and places[0].source in laid and not _slip(word, uses[0]):
+        meant = [edit.text for remedy in uses[0].remedies for edit in remedy.edits]
+        slip = nearest(word, meant, cutoff=0.7) is not None or uses[0].code is Code.UNKNOWN_STEP
+        if places and places[0].source in laid and not slip:
             kept = instead.get(uses[0], uses[0])
             instead[uses[0]] = replace(kept, notes=(*kept.notes, NEEDS))
         gone |= set(uses[1:])
@@ -50,13 +52,6 @@ def _word(diagnostic: Diagnostic) -> str | None:
         return None
     word = diagnostic.span.text
     return word if IDENTIFIER.match(word) else None
-
-
-def _slip(word: str, diagnostic: Diagnostic) -> bool:
-    """Whether a word is a slip of the pen for what the finding says is meant; a step is one in any case."""
-    meant = [edit.text for remedy in diagnostic.remedies for edit in remedy.edits]
-    likely = nearest(word, meant, cutoff=0.7) is not None
-    return likely or diagnostic.code is Code.UNKNOWN_STEP
 
 
 def _declared(own: Mapping) -> dict[str, Scalar]:

@@ -2,7 +2,7 @@
 
 The words are taken out of a tree before it is merged with others: a part or a term that has a text is then like one
 that has none, and the words of two files for one clause do not exclude each other. Which of them a book says is
-decided by the clause (`book/texts.py`).
+decided by the clause (`book/authors_texts.py`).
 """
 
 from __future__ import annotations

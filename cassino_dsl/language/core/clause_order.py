@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from cassino_dsl.language.core.clause_data import Data, action_data, event_data, price_data, text_of
 from cassino_dsl.language.core.read_write_sets import acts_alone, disturb, reads_of_awards
-from cassino_dsl.language.core.text import Data, action_data, event_data, price_data, text_of
 from cassino_dsl.language.plan.levels import level
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr

@@ -106,7 +106,7 @@ def gives_nothing(award: Award) -> bool:
     nothing = is_just(award.points, 0)
     if award.most is not None:
         return nothing and award.tie != "each"
-    return nothing or is_just(award.condition, False) or award.each == frozenset()
+    return nothing or award.each == frozenset()
 
 
 def never_given(plan: planned.Plan) -> tuple[str, ...]:

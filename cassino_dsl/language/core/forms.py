@@ -64,21 +64,19 @@ class Forms:
         return self.form(expr, env) if expr is not None else None
 
     def award(self, plan: planned.Plan, award: Award) -> Award:
-        """An award; points for each card and under a condition are an expression like any other, where they are not
-        given card by card in play."""
-        points, faces, condition = award.points, award.each, award.condition
+        """An award; points for each card are an expression like any other, where they are not given card by card in
+        play."""
+        points, faces = award.points, award.each
         span = points.span
         if faces is not None and not plan.ruleset.match.at_once and MOST_CARDS * bound(points) <= LARGEST:
             points = Call(Type.INT, op.TIMES, (_cards_counted(plan, faces, span), points), span)
             faces = None
-        if condition is not None and award.most is None:
-            points = Call(Type.INT, op.IF, (condition, points, number(0, span)), span)
         return replace(
             award,
             points=self.form(points),
             most=self.maybe(award.most),
             each=faces,
-            condition=None if award.most is None else self.maybe(condition),
+            condition=self.maybe(award.condition),
             tie_points=self.maybe(award.tie_points),
         )
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cassino_dsl.language.core.alpha_renaming import printable
+from cassino_dsl.language.core.clause_data import Data, action_data, award_data, event_data, preference_data, present
 from cassino_dsl.language.core.clause_order import awards_in_order, memory_in_order
 from cassino_dsl.language.core.dead_clauses import idle_awards, lists_nothing, zones_used
 from cassino_dsl.language.core.passes import core_of
-from cassino_dsl.language.core.text import Data, action_data, award_data, event_data, preference_data, present
 from cassino_dsl.language.plan.automaton import table
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PLACES, SUIT_NAMES, Pack, Suit

@@ -26,8 +26,8 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, children, walk
 from cassino_dsl.language.ruleset.happenings import EVENT
-from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, IN, LT, PLUS, UNION
+from cassino_dsl.language.ruleset.model import Ruleset, Term
+from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, IN, LT, PLUS, TERMS, UNION
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import SETS_OF_ITEMS, Type
@@ -42,20 +42,21 @@ MOST_FORMS = 50_000  # that are looked at, after unfolding: of a larger ruleset 
 def check_conditions(ruleset: Ruleset, form: Judging, report: Report, file: str) -> None:
     """Report those that a file says. What options decide is left alone."""
     terms, told = term_table(ruleset.terms), _told(report)
-    left = MOST_FORMS
-    before, now = _judged(file, form.pack, form.actions), dict[_Judged, list[_Verdict]]()
+    left, marks = MOST_FORMS, dict[_Use, int]()
+    before, now = _judged(file, form.pack, form.actions), dict[_Judged, tuple[int, list[_Verdict]]]()
     for whole, plays in ((e, plays) for clauses, plays in _by_plays(ruleset) for e in exprs_in(clauses)):
         if whole.span.file != file:
             continue
-        unfolded = Unfolder(terms).expr(whole)  # which numbers its names from one: the same text is the same expression
-        parts = list(walk(unfolded))
-        left -= len(parts)
+        key = (whole, _beside(whole, terms, marks), tuple(plays.items()))
+        known, parts = before.get(key), list[Expr]()
+        if known is None or known[1]:
+            unfolded = Unfolder(terms).expr(whole)
+            parts = list(walk(unfolded))
+        left -= known[0] if known else len(parts)
         if left <= 0:
             break
-        beside = tuple((e.maybe, e.written, e.asks if isinstance(e, Call) else ()) for e in parts)
-        key = (unfolded, beside, tuple(plays.items()))
-        now[key] = before[key] if key in before else list(_settled(unfolded, form, plays))
-        for at, always in now[key]:
+        now[key] = known or (len(parts), list(_settled(unfolded, form, plays)))
+        for at, always in now[key][1]:
             part = parts[at]
             if part.span.within(whole.span) and not any(part.span.overlaps(span) for span in told):
                 told.append(part.span)
@@ -68,12 +69,28 @@ def check_conditions(ruleset: Ruleset, form: Judging, report: Report, file: str)
 
 _Verdict = tuple[int, bool]  # a condition, by its place on a walk through the expression, and whether it always holds
 _Judged = tuple[Expr, object, object]  # an expression, what is no part of its equality, and of which plays it speaks
+_Use = tuple[str, tuple[Type, ...]]  # a term, and the types that it is given
 
 
 @lru_cache(maxsize=8)
-def _judged(file: str, pack: Pack, actions: tuple[str, ...]) -> dict[_Judged, list[_Verdict]]:
-    """What came of the expressions of a file when it was last looked at: while somebody writes in it, most stay."""
+def _judged(file: str, pack: Pack, actions: tuple[str, ...]) -> dict[_Judged, tuple[int, list[_Verdict]]]:
+    """How large the expressions of a file were when it was last looked at, and what came of them: while somebody writes
+    in it, most stay."""
     return {}
+
+
+def _beside(expr: Expr, terms: Mapping[_Use, Term], marks: dict[_Use, int]) -> tuple[object, ...]:
+    """What else an expression depends on, part by part; ``marks``: what is known of the terms that it calls."""
+    found: list[object] = []
+    for part in walk(expr):
+        found.append((part.maybe, part.written, part.asks if isinstance(part, Call) else ()))
+        if not (isinstance(part, Call) and part.row in TERMS):
+            continue
+        use = part.name, tuple(a.type for a in part.args)
+        if use in terms and use not in marks:
+            marks[use] = hash((terms[use].params, terms[use].body, _beside(terms[use].body, terms, marks)))
+        found.append(marks.get(use))
+    return tuple(found)
 
 
 _Plays = Mapping[Row, frozenset[str]]  # the kinds, and the names of actions, that a play which is spoken of may have

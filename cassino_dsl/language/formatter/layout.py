@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
-from cassino_dsl.language.formatter import expressions, texts
+from cassino_dsl.language.formatter import expressions, quoting
 from cassino_dsl.language.formatter.pieces import Piece
 from cassino_dsl.language.syntax.tree import Scalar, Sequence
 
@@ -56,7 +56,7 @@ def _comments(comments: list[str], indent: int) -> list[Line]:
 
 def _piece(piece: Piece, indent: int) -> list[Line]:
     """A key with what stands under it, or an item of a list."""
-    head = " " * indent + (texts.inline(piece.key.text, brackets=False) + ":" if piece.key else "-")
+    head = " " * indent + (quoting.inline(piece.key.text, brackets=False) + ":" if piece.key else "-")
     words = _one_line(piece, brackets=False)
     line, beside = f"{head} {words}".rstrip(), tuple(piece.beside)
     if words is not None and (not words or len(line) <= WIDTH):
@@ -90,9 +90,9 @@ def _one_line(piece: Piece, brackets: bool) -> str | None:
     if isinstance(piece.node, Scalar):
         if "\n" in piece.text or (brackets and not piece.node.span.text):
             return None
-        if brackets and texts.inline(piece.text, brackets) != texts.inline(piece.text, brackets=False):
+        if brackets and quoting.inline(piece.text, brackets) != quoting.inline(piece.text, brackets=False):
             return None  # on a line of its own it needs no quotes
-        return texts.inline(piece.text, brackets) if piece.node.span.text else ""
+        return quoting.inline(piece.text, brackets) if piece.node.span.text else ""
     if piece.below or (piece.broad and piece.children):
         return None
     parts: list[str] = []
@@ -101,7 +101,7 @@ def _one_line(piece: Piece, brackets: bool) -> str | None:
         words = None if child.commented else _one_line(child, brackets=True)
         if words is None or room < 0:
             return None
-        parts.append(f"{texts.inline(child.key.text, brackets=True)}: {words}" if child.key else words)
+        parts.append(f"{quoting.inline(child.key.text, brackets=True)}: {words}" if child.key else words)
         room -= len(parts[-1])
     inside = ", ".join(parts)
     return f"[{inside}]" if isinstance(piece.node, Sequence) else "{" + inside + "}"
@@ -116,8 +116,8 @@ def _block(piece: Piece, width: int) -> tuple[str, list[str]]:
     elif "\n" in piece.text:
         written = piece.node.span.text
         by_lines = written.startswith("|") or "\n" not in written  # its author has set the lines
-        found = None if by_lines else texts.folded(piece.text, width)
-        found = found or texts.literal(piece.text)
+        found = None if by_lines else quoting.folded(piece.text, width)
+        found = found or quoting.literal(piece.text)
     else:
-        found = texts.folded(piece.text, width)
-    return found or (texts.inline(piece.text, brackets=False), [])
+        found = quoting.folded(piece.text, width)
+    return found or (quoting.inline(piece.text, brackets=False), [])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 
 from cassino_dsl.language.plan import plan as planned
@@ -56,7 +57,7 @@ class _Maker:
             events=events,
             memory={m.name: m for m in ruleset.memory},
             build_memory=tuple(m.name for m in ruleset.memory if m.of == "build"),
-            awards=ruleset.awards,
+            awards=tuple(replace(a, points=a.brings, condition=None) if a.most is None else a for a in ruleset.awards),
             checks=tuple((c.name, c.must) for c in ruleset.checks),
             deal_hand=deal.hand,
             deal_table=deal.table,

@@ -90,11 +90,13 @@ class ClausesInForce:
         faces = [(number, face.text) for number, face in enumerate(pack.faces) if face.rank in ranks]
         return {text: tuple(said(number, place) for place in PLACES) for number, text in faces}
 
-    def actions(self) -> list[str]:
+    @cached_property
+    def actions(self) -> frozenset[str]:
         """The actions of which there can be plays."""
         asked = [e.pattern for e in self.ruleset.effects() if e.pattern is not None]
         steps = {step for pattern in (self.ruleset.turn, *asked) for step in _steps(pattern)}
-        return [a.name for a in self.ruleset.actions if a.step in steps and not self.is_off(f"actions.{a.name}")]
+        there = (a.name for a in self.ruleset.actions if a.step in steps and not self.is_off(f"actions.{a.name}"))
+        return frozenset(there)
 
     # ---- what a clause says, as it is written
 
@@ -158,7 +160,7 @@ class ClausesInForce:
                 "makers": tuple(filter(None, makers)),
             }
         if name == "turn":
-            return {"pattern": r.turn, "actions": tuple(_outline(a) for a in r.actions if a.name in self.actions())}
+            return {"pattern": r.turn, "actions": tuple(_outline(a) for a in r.actions if a.name in self.actions)}
         if name == "round":
             return {**_data(r.deal), "stuck": r.match.stuck, "leads": r.match.leads}
         return _data(r.match)

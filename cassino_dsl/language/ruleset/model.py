@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Literal as OneOf
 
 from cassino_dsl.language.ruleset.cards import Pack
-from cassino_dsl.language.ruleset.expr import Expr, Literal, Type, is_just, walk
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just, walk
 from cassino_dsl.language.ruleset.happenings import EFFECT, EVENT, EffectRow, EventRow
+from cassino_dsl.language.ruleset.operators import IF
 from cassino_dsl.language.ruleset.quantities import QUANTITY, QuantityRow
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.ruleset.texts import ClauseText
@@ -300,6 +301,14 @@ class Award:
     called: str  # by people, where that is not its name
     about: str
     span: Span = field(compare=False, repr=False)
+
+    @property
+    def brings(self) -> Expr:
+        """The points of an award that each side gets by itself: none where its condition does not hold."""
+        if self.condition is None:
+            return self.points
+        nothing = Literal(Type.INT, 0, self.points.span)
+        return Call(Type.INT, IF, (self.condition, self.points, nothing), self.points.span)
 
 
 @dataclass(frozen=True, slots=True)

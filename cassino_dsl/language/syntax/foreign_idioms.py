@@ -35,6 +35,7 @@ _PATTERNS = {
     "prose": r"(?!.*\b(?:if|else|implies|div|mod)\b)[\w'’]+(?:[,.!?]? [\w'’]+)+[.!]*",  # two words, side by side
     "taking": "|".join([*QUANTIFIER, *(word for word, rows in BY_WORD.items() if all(row.params for row in rows))]),
     "kind": "trail|capture|build",
+    "alone": "|".join(word for word, rows in BY_WORD.items() if any(not row.params for row in rows)),
     "effect": "(?:award|move|deal|win|end|ask|for|redeal|next)",
 }
 
@@ -76,8 +77,8 @@ class Idiom:
 
     def written(self, found: re.Match[str]) -> str:
         """What to write in the place of what was found; ranks and suits in words become those of the language."""
-        text, letters = found.expand(self.write), _SUITS | _SIGNS
-        return re.sub(r"<(\w+|[^\w\s])>", lambda m: rank_of(m[1]) or letters.get(m[1].lower(), m[1]), text)
+        text, ours = found.expand(self.write), _SUITS | _SIGNS | {word: word for word in (*_SIGNS_BETWEEN, "not")}
+        return re.sub(r"<(\w+|[^\w\s])>", lambda m: rank_of(m[1]) or ours.get(m[1].lower(), m[1]), text)
 
 
 @cache

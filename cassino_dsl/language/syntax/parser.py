@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
+import lark
 from lark import Lark, TextSlice, Tree, UnexpectedInput, UnexpectedToken
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
@@ -19,7 +22,6 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.syntax.ast import Ast
-from cassino_dsl.language.syntax.grammar_cache import cached_parser
 from cassino_dsl.language.syntax.syntax_errors import FORMS, KINDS, cause
 from cassino_dsl.language.syntax.tree import Scalar
 
@@ -38,7 +40,6 @@ class Limits:
 
 WRITTEN = Limits()  # of what people write
 SHORT = 400  # characters of a text of which it is remembered what it says
-_ANYTHING = "as `count(hand) > 2` where something is asked, `2 * count(pile)` where a number is wanted"
 _BASED = re.compile(r"^(?:extends|house|over)\s*:", re.MULTILINE)  # a file that lies over another
 _DIVIDE = "name parts of it under `terms`"
 
@@ -61,19 +62,35 @@ _FLAT = {"call", "set"}
 
 @lru_cache(maxsize=1)
 def _lark() -> Lark:
-    grammar = (folder("grammar") / "cassino.lark").read_text(encoding="utf-8")
+    try:
+        with tables().open("rb") as file:  # to make them takes longer than to check a variant
+            found: Lark = Lark.load(file)
+            return found
+    except OSError:  # of another grammar, or of another Lark
+        return made()
 
-    def make() -> Lark:
-        return Lark(
-            grammar,
-            parser="lalr",
-            start=list(STARTS),
-            propagate_positions=True,
-            maybe_placeholders=True,
-            edit_terminals=_whole_words,
-        )
 
-    return cached_parser(grammar, " ".join(("whole words", *STARTS)), make)
+def tables() -> Path:
+    """Where the tables lie that come with the program; their name changes with all that they are made of."""
+    release = lark.__version__.rpartition(".")[0]
+    key = "\0".join([release, *STARTS, _grammar()])
+    return folder("grammar") / f"cassino-{sha256(key.encode()).hexdigest()[:12]}.pickle"
+
+
+def made() -> Lark:
+    """The parser, made of the grammar."""
+    return Lark(
+        _grammar(),
+        parser="lalr",
+        start=list(STARTS),
+        propagate_positions=True,
+        maybe_placeholders=True,
+        edit_terminals=_whole_words,
+    )
+
+
+def _grammar() -> str:
+    return (folder("grammar") / "cassino.lark").read_text(encoding="utf-8")
 
 
 _ENDS = r"(?!\w)"  # of a word
@@ -100,7 +117,7 @@ def parse(start: str, scalar: Scalar, report: Report, limits: Limits = WRITTEN) 
     elif not scalar.text.strip():
         code, message = Code.EXPRESSION_SYNTAX, f"nothing here: {KINDS[start]} is expected"
         taken = "; `removed` takes away what a base says" if _BASED.search(span.source.text) else ""
-        help = f"write it after the colon: {FORMS.get(start, _ANYTHING)}{taken}"
+        help = f"write it after the colon: {FORMS[start]}{taken}"
     else:
         try:
             return _parsed(start, span, limits.depth)

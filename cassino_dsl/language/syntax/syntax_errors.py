@@ -43,6 +43,7 @@ KINDS = {
 }
 # what such a text looks like, where nothing better can be said
 FORMS = {
+    "expression": "as `count(hand) > 2` where something is asked, `2 * count(pile)` where a number is wanted",
     "effect": "effects are `award 1 to us`, `move loose to pile(us)`, `deal 1 to hand(me)`, `memory := …` and the like",
     "played": "it is `card`, `card where …`, `2 cards`, `1..3 cards`, `all cards`, `stock card` or `none`",
     "part": "a part is `one c in loose where …`, `all b in builds`, `any groups g of loose where v in total(g)`",
@@ -95,7 +96,7 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
         _also_in_quotes(found, body)
         return found
     if ends:
-        help = FORMS.get(start)
+        help = FORMS[start]
         if body.source.text[body.end : body.end + 40].split("\n")[0].lstrip(" ").startswith("#"):
             help = "a `#` after a blank begins a comment; `count(…)` says how many"
         return SyntaxCause(max(stripped - 1, 0), stripped, _UNFINISHED, help)
@@ -259,7 +260,8 @@ def _instead(text: str, begin: int, end: int, new: str, message: str, why: str, 
     if old.strip() and new.strip():
         begin, end = begin + lead, end - tail
         foreign = [sign.isspace() and sign not in _BLANK for sign in (old[0], old[-1])]
-        apart = foreign[0] or (text[max(begin - 1, 0) : begin].isalnum() and new.strip()[0].isalnum())
+        beside = text[max(begin - 1, 0) : begin] not in ("", " ", "(", "{") and new.strip()[0].isalnum()
+        apart = foreign[0] or beside
         new = f"{' ' * (new[0] == ' ' and apart)}{' '.join(new.split())}{' ' * foreign[1]}"
     elif not new.strip():  # leaving a word out takes the blank after it along
         return SyntaxCause(begin, end, message, leave_out(why, certain=certain))
@@ -352,4 +354,4 @@ def _beside(text: str, at: int, word: str, start: str) -> str | None:
         and (word[:1].isalnum() or word == "(")
     ):
         return "something is missing between the two: `=`, `in`, `and`, `or`, `implies`, a comma …"
-    return FORMS.get(start)
+    return FORMS[start]

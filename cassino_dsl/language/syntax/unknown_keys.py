@@ -62,7 +62,7 @@ def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
     below = shape.shape if isinstance(shape, Named) else shape  # a text of a position: by side, or by seat
     if isinstance(shape, Named) and shape.names == "selector":
         node = _with_whole_keys(node, report)
-    entries = node.entries
+    entries = node.entries if isinstance(shape, Fields | Text) else tuple(_indented(node, shape, report))
     if isinstance(shape, Text) or shape.names in ("identifier", "selector") or below in (CARDS, TEXT):
         entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in entries)
     return Mapping(tuple((k, _known(n, below, f"`{short(k.text)}`", report)) for k, n in entries), node.span)
@@ -139,16 +139,19 @@ def _spelt_today(node: Mapping, shape: Fields, report: Report) -> Mapping:
     return Mapping(tuple(entries), node.span)
 
 
-def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar, Node]]:
-    """The entries; those that follow a section with nothing under it, and can only be of it, are put there."""
-    sections = {k.name for k in shape.keys if isinstance(k.shape, (Named, Fields))}
-    known = shape.names()
+def _indented(node: Mapping, shape: Fields | Named, report: Report) -> list[tuple[Scalar, Node]]:
+    """The entries; those behind a section or a clause with nothing under it that can only be of it are put there."""
+    keys = shape.keys if isinstance(shape, Fields) else ()
+    known, sections = [k.name for k in keys], [k.name for k in keys if isinstance(k.shape, Named | Fields)]
+    below = shape.shape if isinstance(shape, Named) else None
+    of_clauses = below.names() if isinstance(below, Fields) else []
     entries: list[tuple[Scalar, Node]] = []
     inside: list[tuple[Scalar, Node]] = []
     above: Scalar | None = None
     found: list[tuple[Scalar, list[tuple[Scalar, Node]]]] = []
     for key, child in node:
-        if above is not None and key.text not in known and nearest(key.text, known, cutoff=0.8) is None:
+        inner = key.text in of_clauses
+        if above is not None and (inner or not (of_clauses or nearest(key.text, known, cutoff=0.8))):
             if not inside:
                 found.append((above, inside))
             inside.append((key, child))
@@ -159,7 +162,7 @@ def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar
             continue
         entries.append((key, child))
         empty = isinstance(child, Scalar) and not child.text
-        above, inside = (key if empty and key.text in sections else None), []
+        above, inside = (key if empty and (key.text in sections or (of_clauses and not inner)) else None), []
     for above, inside in found:
         first, last = inside[0][0].span, inside[-1][1].span
         message = f"nothing stands under `{above.text}`, and this line is not indented"
@@ -173,8 +176,6 @@ def _indented(node: Mapping, shape: Fields, report: Report) -> list[tuple[Scalar
 
 # numbers, also as people write several of them
 _NUMBERS = re.compile(r"\d+(?:\s*(?:[,.–-]+|/|\b(?:to|or|and)\b)\s*\d+)*[,. ]*")
-# keys that earlier versions of the program read
-_GONE = {"wording": "what the rulebook says of a clause stands there, as its `text: …`; this can be left out"}
 
 
 def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where: str, report: Report) -> Scalar:
@@ -184,7 +185,7 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
     lacking = [k.name for k in free if k.required and k.name in likely]
     of_words = [k.name for k in free if k.name in likely and isinstance(k.shape, Text) and k.shape.words]
     sections = [k.name for k in free if k.name in likely and isinstance(k.shape, Fields) and isinstance(child, Mapping)]
-    gone = _GONE.get(key.text) if shape is VARIANT else None
+    gone = meant("told", key.text.lower())
     found = None if gone else of_words[0] if len(of_words) == 1 else meant("keys", key.text.lower(), likely)
     if not gone:
         found = found or nearest(key.text, lacking) or nearest(key.text, likely, cutoff=0.75)

@@ -108,6 +108,8 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     if shape.shape == CARDS:
         own = "; `hand: …` is that of the seat to move" if where == "`hands`" else ""
         return write(f"{{1: {short(node.text)}}}", f", by number{own}")
+    if shape.names == "selector" and (rows := re.sub(r"\s*=\s*", ": ", node.text)) != node.text:
+        return write(f"{{{rows}}}", certain=False)
     below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
     return f"give it a name, on a line of its own: `{name}: {below}`"
 

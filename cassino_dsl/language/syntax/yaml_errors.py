@@ -219,6 +219,10 @@ def _in_brackets(error: Stumble) -> Diagnostic:
         return _fault(error.point(), "a value is missing before this comma", others=others, help="write it")
     if error.character == ":" and error.source.text[: error.at].rstrip()[-1:] in {"{", "[", ","}:
         return _no_key(error)
+    semicolon = error.source.text.rfind(";", opened.start, error.at)
+    if error.character == ":" and re.fullmatch(r"[\s\w]+", error.source.text[semicolon + 1 : error.at]):
+        here = Span(error.source, semicolon, semicolon + 1)
+        return _fault(here, f"inside {pair} a comma stands between two entries", write(","), others)
     if error.character in {"{", "["}:
         message = f"inside {pair} a `{error.character}` ends the text before it"
         value = flow_text(error.source, error.at, own=False)

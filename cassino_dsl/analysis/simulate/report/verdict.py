@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from statistics import NormalDist
 from typing import Any
 
 from cassino_dsl.analysis.simulate.report.table import mean_with, number, percent, rate_with
@@ -311,5 +310,7 @@ def apart(least: float, below: Sequence[float], most: float, above: Sequence[flo
     """Whether the least and the most of so many figures differ by more than such are apart by chance, if all are the
     same: Bonferroni over all pairs, and over the figures of which a report asks this. ``below``, ``above``: their 95 %
     intervals."""
+    from statistics import NormalDist  # brings decimal numbers and fractions with it
+
     error = math.hypot(below[1] - least, most - above[0]) / NormalDist().inv_cdf(1 - TAIL)
     return most - least > error * -NormalDist().inv_cdf(TAIL / math.comb(of, 2) / RANGES)

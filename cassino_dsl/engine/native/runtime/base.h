@@ -12,12 +12,15 @@ typedef struct {
 } Cards; /* cards in an order */
 
 static inline int count_bits(Mask m) { return ones(lower_word(m)) + (WIDE ? ones(upper_word(m)) : 0); }
+#if WIDE
 /* in which half of two words cannot be guessed: without a branch */
 static inline int lowest(Mask m) {
-    if (!WIDE) return lowest_one(lower_word(m));
     const u64 low = lower_word(m), above = -(u64)!low;
     return (int)(above & 64) + lowest_one(low | (above & upper_word(m)));
 }
+#else
+#define lowest(m) lowest_one(m)
+#endif
 static inline int highest_bit(Mask m) {
     if (!WIDE) return highest_one(lower_word(m));
     const u64 high = upper_word(m), below = -(u64)!high;

@@ -1,11 +1,12 @@
 // What a seat sees, drawn. No rule of a game is known here: all that can be done comes from the server.
-import { $, capital, grid, make, several } from "./dom.js";
+import { $, capital, grid, keep, make, several } from "./dom.js";
 import { counted } from "./cards.js";
 import { zoneName } from "./moving.js";
 import { GAP, buildRoom, handRoom, roomFor, seated } from "./places.js";
 
 /** @import { Cards } from "./cards.js" */
-/** @import { Build, Card, Seat, Side, Table, View } from "../editor/told" */
+/** @import { Build, Card, Seat, Side, Table, View, Zone } from "../editor/told" */
+/** @import { Part } from "./dom.js" */
 /** @import { Item, Room } from "./places.js" */
 /** @typedef {{choose(card: string, from: HTMLElement | null): void, pick(cards: string[], from: HTMLElement): void, lay(): void}} Hands what is told of taps */
 
@@ -33,7 +34,9 @@ export class Board {
     this.drawn = null;
     /** @type {[Map<string, number>, string[], boolean]} */
     this.lights = DARK;
-    new ResizeObserver(() => this.fit()).observe($("middle"));
+    this.room = { width: 0, height: 0, hand: 0, wide: false, tall: 0 };
+    const grown = new ResizeObserver(() => { if (this.drawn) this.measure(); this.fit(); });
+    for (const place of ["lying", "hand"]) grown.observe($(place));
     $("lying").addEventListener("click", (event) => { if (event.target === $("lying")) told.lay(); });
     $("middle").addEventListener("click", (event) => { if (event.target === $("middle")) told.lay(); });
   }
@@ -48,38 +51,55 @@ export class Board {
     $("others").dataset.many = String(others.length);
     document.body.classList.toggle("around", others.length > 2);
     document.body.style.setProperty("--top", String(others.length - 2));
-    $("others").replaceChildren(...others.map((seat) => this.other(data, view, seat)));
-    $("beside").replaceChildren(...this.beside(view));
-    $("own-plate").replaceChildren(...(view.seat ? this.own(data, view, view.seats[view.seat - 1]) : []));
-    $("hand").replaceChildren(...this.hand(view));
+    keep($("others"), others.map((seat) => [seat.seat, () => make("li")])).forEach((place, at) => this.other(place, data, view, others[at]));
+    keep($("beside"), this.beside(view));
+    keep($("own-plate"), view.seat ? this.own(data, view, view.seats[view.seat - 1]) : []);
+    this.hand(view);
     counts(this.cards, view);
+    if (!this.room.width) {
+      this.measure();
+      this.fit(); // how large the hand is says how much room there is above it
+      this.measure();
+    }
     this.fit();
     document.body.classList.remove("unset");
   }
 
-  /** Lay the table out in the room that there is. */
+  /** What room there is: looked up when it changes, since each look at a changed page would lay it out anew. */
+  measure() {
+    const { clientWidth: width, clientHeight: height } = $("lying");
+    const wide = innerWidth >= 900 ? innerHeight >= 660 : innerWidth >= 700 && innerHeight >= 900;
+    this.room = { width, height, hand: $("hand").clientWidth, wide, tall: innerHeight };
+  }
+
+  /** Lay the table out in the room that there is. @returns {void} */
   fit() {
     if (!this.drawn) return;
     const { view } = this.drawn;
-    const { clientWidth: width, clientHeight: height } = $("lying");
-    const wide = innerWidth >= 900 ? innerHeight >= 560 : innerWidth >= 700 && innerHeight >= 900;
-    const [least, most] = wide ? [96, Math.max(136, 2 * Math.round(innerHeight * 0.08))] : [64, 100];
+    const { width, height, wide, tall } = this.room;
+    const [least, most] = wide ? [96, Math.max(136, 2 * Math.round(tall * 0.08))] : [64, 100];
     this.most = Math.max(this.most, [...this.items(view).keys()].reduce((sum, one) => sum + one.span, 0));
     const room = roomFor(width - 6, height - 6, this.most, least, most);
-    const held = Math.round(Math.min(wide ? 140 : 84, Math.max(least, innerHeight * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
+    const held = Math.round(Math.min(wide ? 140 : 84, Math.max(least, tall * (wide ? 0.125 : 0.09)))); // by the window alone: else one would move the other
     const apart = $("hand").querySelectorAll(".up, .without").length;
-    const hand = handRoom($("hand").clientWidth - 8 - apart * (held + APART), $("hand").childElementCount - apart, held);
+    const hand = handRoom(this.room.hand - 8 - apart * (held + APART), $("hand").childElementCount - apart, held);
     const sizes = { "--w": room.width, "--hand": hand.width, "--step": hand.step - hand.width };
     for (const [name, size] of Object.entries(sizes)) document.body.style.setProperty(name, `${size}px`);
-    if (this.lay(view, room) > room.rows && room.width > least) { // builds leave gaps
+    const full = this.lay(view, room) > room.rows; // builds leave gaps
+    if (full && room.width > least) {
       this.most = room.columns * room.rows + 1;
-      this.fit();
-    } else this.light(...this.lights);
+      return this.fit();
+    }
+    if (full) {
+      this.cells = new Map(); // what lies goes elsewhere, builds first, before anything is out of sight
+      this.lay(view, room);
+    }
+    this.light(...this.lights);
   }
 
-  /** What lies on the table: a card in a cell, a build in two. @param {View} view @returns {Map<Item, () => HTMLElement>} */
+  /** What lies on the table: a card in a cell, a build in two. @param {View} view @returns {Map<Item, Part>} */
   items(view) {
-    /** @type {Map<Item, () => HTMLElement>} */
+    /** @type {Map<Item, Part>} */
     const found = new Map();
     const keys = new Set();
     const built = new Map();
@@ -89,7 +109,7 @@ export class Board {
       const key = before ?? `build ${all[0]} ${keys.size}`;
       keys.add(key);
       for (const card of all) built.set(card, key);
-      found.set({ key, span: 2 }, () => this.build(build));
+      found.set({ key, span: 2 }, [build, () => this.build(build)]);
     }
     this.built = built;
     /** @type {Map<Card, number>} */
@@ -97,7 +117,7 @@ export class Board {
     for (const card of view.table) {
       const number = often.get(card) ?? 0;
       often.set(card, number + 1);
-      found.set({ key: `card ${card} ${number}`, span: 1 }, () => this.card(card));
+      found.set({ key: `card ${card} ${number}`, span: 1 }, [card, () => this.card(card)]);
     }
     return found;
   }
@@ -109,22 +129,18 @@ export class Board {
     this.columns = room.columns;
     this.cells = seated(this.cells, [...items.keys()], room);
     const place = $("lying");
-    const focused = document.activeElement instanceof HTMLElement && place.contains(document.activeElement) ? document.activeElement.dataset.card : undefined;
     place.style.gridTemplateColumns = `repeat(${room.columns}, ${room.width}px)`;
     place.style.gridAutoRows = `${Math.round(room.width * 1.5)}px`;
     place.style.gap = `${GAP}px`;
     const order = [...items].sort(([one], [other]) => (this.cells.get(one.key) ?? 0) - (this.cells.get(other.key) ?? 0));
     const rows = Math.max(room.rows, 1 + Math.max(0, ...[...this.cells.values()].map((cell) => Math.floor(cell / room.columns))));
     place.style.gridTemplateRows = `repeat(${rows}, ${Math.round(room.width * 1.5)}px)`;
-    place.replaceChildren(...order.map(([item, made]) => {
+    const lying = keep(place, order.length ? order.map(([, part]) => part) : [["empty", () => make("span", { className: "empty" }, "the table is empty")]]);
+    for (const [at, [item]] of order.entries()) {
       const cell = this.cells.get(item.key) ?? 0;
-      const found = made();
-      found.style.gridRow = String(Math.floor(cell / room.columns) + 1);
-      found.style.gridColumn = `${(cell % room.columns) + 1} / span ${Math.min(item.span, room.columns)}`;
-      return found;
-    }));
-    if (!order.length) place.append(make("span", { className: "empty" }, "the table is empty"));
-    if (focused !== undefined) /** @type {HTMLElement | null} */ (place.querySelector(`[data-card="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+      lying[at].style.gridRow = String(Math.floor(cell / room.columns) + 1);
+      lying[at].style.gridColumn = `${(cell % room.columns) + 1} / span ${Math.min(item.span, room.columns)}`;
+    }
     return rows;
   }
 
@@ -157,9 +173,15 @@ export class Board {
     return found;
   }
 
-  /** @param {Table} data @param {View} view @param {Seat} seat */
-  other(data, view, seat) {
+  /** @param {HTMLElement} place @param {Table} data @param {View} view @param {Seat} seat */
+  other(place, data, view, seat) {
     const away = data.persons.includes(seat.seat) && !data.there.includes(seat.seat);
+    place.className = seat.decides ? "seat decides" : "seat";
+    keep(place, [this.plate(seat, away), [seat.hand, () => this.held(seat)], ...this.pileOf(data, view, seat)]);
+  }
+
+  /** The hand of another seat. @param {Seat} seat */
+  held(seat) {
     const seen = seat.hand.filter((card) => card !== null);
     const shown = seat.hand.slice(0, Math.max(FAN, seen.length));
     const fan = make("span", { className: "fan", "aria-hidden": "true" }, ...shown.map((card) => {
@@ -168,28 +190,26 @@ export class Board {
       return picture;
     }));
     fan.dataset.place = `hand ${seat.seat}`;
-    return make("li", { className: seat.decides ? "seat decides" : "seat" },
-      this.plate(seat, away),
-      make("span", { className: "holds" }, fan, make("b", { "aria-hidden": "true" }, String(seat.hand.length)),
-        unseen(`, ${several(seat.hand.length, "card")} in hand${seen.length ? `: ${seen.map((card) => this.cards.words(card)).join(", ")}` : ""}`)),
-      this.pileOf(data, view, seat));
+    return make("span", { className: "holds" }, fan, make("b", { "aria-hidden": "true" }, String(seat.hand.length)),
+      unseen(`, ${several(seat.hand.length, "card")} in hand${seen.length ? `: ${seen.map((card) => this.cards.words(card)).join(", ")}` : ""}`));
   }
 
-  /** @param {Seat} seat @param {boolean} away */
-  plate(seat, away) {
-    return make("span", { className: "plate" }, make("strong", {}, capital(seat.name)),
-      seat.dealer ? make("span", { className: "dealer", title: "deals", "aria-label": "deals", role: "img" }, "D") : null,
-      seat.leader ? unseen(", leads") : null,
-      seat.decides ? unseen(", is to play") : null,
-      away ? make("em", {}, "not here") : null);
+  /** @param {Seat} seat @param {boolean} away @returns {Part} */
+  plate({ name, dealer, leader, decides }, away) {
+    return [[name, dealer, leader, decides, away], () => make("span", { className: "plate" }, make("strong", {}, capital(name)),
+      dealer ? make("span", { className: "dealer", title: "deals", "aria-label": "deals", role: "img" }, "D") : null,
+      leader ? unseen(", leads") : null,
+      decides ? unseen(", is to play") : null,
+      away ? make("em", {}, "not here") : null)];
   }
 
-  /** The pile of a seat's side, where it lies: at its first seat, or at one's own. @param {Table} data @param {View} view @param {Seat} seat */
+  /** The pile of a seat's side, where it lies: at its first seat, or at one's own. @param {Table} data @param {View} view @param {Seat} seat @returns {Part[]} */
   pileOf(data, view, seat) {
     const own = view.seat ? view.seats[view.seat - 1] : undefined;
     const first = view.seats.find((one) => one.side === seat.side);
     const here = own?.side === seat.side ? own.seat === seat.seat : first?.seat === seat.seat;
-    return here ? this.pile(view.sides[seat.side - 1], data.turned[seat.side - 1] ?? []) : null;
+    const [side, turned] = [view.sides[seat.side - 1], data.turned[seat.side - 1] ?? []];
+    return here ? [[[side.pile.length, side.pile.at(-1), side.score, turned], () => this.pile(side, turned)]] : [];
   }
 
   /** @param {Side} side @param {string[]} turned */
@@ -209,25 +229,33 @@ export class Board {
   /** @param {Table} data @param {View} view @param {Seat} seat */
   own(data, view, seat) {
     $("own").classList.toggle("decides", seat.decides);
-    return [this.plate(seat, false), this.pileOf(data, view, seat)].filter((one) => one !== null);
+    return [this.plate(seat, false), ...this.pileOf(data, view, seat)];
   }
 
-  /** The stock and the zones of nobody's hand. @param {View} view */
+  /** The stock and the zones of nobody's hand. @param {View} view @returns {Iterable<Part>} */
   *beside(view) {
+    yield [[view.stock.length, view.stock[0], view.stock.at(-1)], () => this.stock(view)];
+    for (const zone of view.zones) yield [zone, () => this.zone(zone)];
+    for (const memory of view.memory) if (memory.stands) yield [memory.text, () => make("span", { className: "memory" }, this.cards.text(memory.text))];
+  }
+
+  /** @param {View} view */
+  stock(view) {
     const next = view.stock[0] ?? null;
     const stack = make("span", { className: view.stock.length ? "stack" : "stack none", "aria-hidden": "true" },
       view.stock.at(-1) ? make("span", { className: "turned" }, this.cards.picture(view.stock.at(-1) ?? null)) : null,
       view.stock.length ? this.cards.picture(next) : null);
     stack.dataset.place = "stock";
-    yield make("span", { className: "pile" }, stack, make("b", {}, String(view.stock.length)), make("span", { className: "label" }, "stock"));
-    for (const zone of view.zones) {
-      const fan = make("span", { className: "fan" }, ...zone.cards.slice(0, 5).map((card) => this.cards.picture(card)));
-      fan.dataset.place = zoneName(zone);
-      const words = zone.cards.some((card) => card !== null) ? zone.cards.map((card) => this.cards.words(card)).join(", ") : "face down";
-      yield make("span", { className: "zone", title: words }, fan, make("b", {}, String(zone.cards.length)),
-        make("span", { className: "label" }, `${zone.name}${zone.owner ? ` of ${zone.owner}` : ""}`), unseen(`: ${words}`));
-    }
-    for (const memory of view.memory) if (memory.stands) yield make("span", { className: "memory" }, this.cards.text(memory.text));
+    return make("span", { className: "pile" }, stack, make("b", {}, String(view.stock.length)), make("span", { className: "label" }, "stock"));
+  }
+
+  /** @param {Zone} zone */
+  zone(zone) {
+    const fan = make("span", { className: "fan" }, ...zone.cards.slice(0, 5).map((card) => this.cards.picture(card)));
+    fan.dataset.place = zoneName(zone);
+    const words = zone.cards.some((card) => card !== null) ? zone.cards.map((card) => this.cards.words(card)).join(", ") : "face down";
+    return make("span", { className: "zone", title: words }, fan, make("b", {}, String(zone.cards.length)),
+      make("span", { className: "label" }, `${zone.name}${zone.owner ? ` of ${zone.owner}` : ""}`), unseen(`: ${words}`));
   }
 
   /** @param {View} view */
@@ -235,23 +263,27 @@ export class Board {
     const own = view.seat ? view.seats[view.seat - 1].hand : [];
     const able = new Set(view.choices.flatMap((choice) => choice.play));
     const up = [...able].filter((card) => !own.includes(card)); // turned up from the stock
-    const buttons = [...own, ...up].map((card, at) => {
-      const found = make("button", { type: "button", className: "card-button", "aria-pressed": "false" }, this.cards.picture(card), unseen(this.cards.words(card)));
-      if (view.choices.length && !able.has(card ?? "")) found.classList.add("idle");
-      if (at >= own.length) found.classList.add("up");
-      Object.assign(found.dataset, { in: at < own.length ? `hand ${view.seat}` : "stock", card: card ?? "" });
-      found.addEventListener("click", () => this.told.choose(card ?? "", found));
-      return found;
+    const some = view.choices.some((choice) => choice.play.length);
+    const without = some && view.choices.some((choice) => !choice.play.length);
+    /** @type {Part[]} */
+    const parts = [
+      ...own.map((card) => /** @type {Part} */ ([["held", card], () => this.button(card, `hand ${view.seat}`)])),
+      ...up.map((card) => /** @type {Part} */ ([["up", card], () => this.button(card, "stock")])),
+    ];
+    if (without) parts.push(["without", () => this.button("", "")]);
+    keep($("hand"), parts).forEach((button, at) => {
+      if (button.tabIndex !== (at ? -1 : 0)) button.tabIndex = at ? -1 : 0; // to say it looks up all styles
+      button.classList.toggle("idle", view.choices.length > 0 && at < own.length && !able.has(own[at] ?? ""));
     });
-    const without = view.choices.filter((choice) => !choice.play.length);
-    if (without.length && without.length < view.choices.length) {
-      const found = make("button", { type: "button", className: "without", "aria-pressed": "false" }, "without a card");
-      found.dataset.card = "";
-      found.addEventListener("click", () => this.told.choose("", found));
-      buttons.push(found);
-    }
-    buttons.forEach((button, at) => { button.tabIndex = at ? -1 : 0; });
-    return buttons;
+  }
+
+  /** A card that can be chosen, or that none is, which lies nowhere. @param {Card} card @param {string} place */
+  button(card, place) {
+    const found = make("button", { type: "button", className: !place ? "without" : place === "stock" ? "card-button up" : "card-button", "aria-pressed": "false" },
+      ...(place ? [this.cards.picture(card), unseen(this.cards.words(card))] : ["without a card"]));
+    Object.assign(found.dataset, place ? { in: place, card: card ?? "" } : { card: "" });
+    found.addEventListener("click", () => this.told.choose(card ?? "", found));
+    return found;
   }
 
   /**
@@ -301,9 +333,8 @@ function counts(cards, view) {
   /** @type {[string, (string | number | null)[]][]} */
   const rows = view.counts.map((count) => [count.name, count.numbers]);
   rows.push(["score", view.sides.map((side) => side.score)]);
-  const table = grid(view.sides.map((side) => short(side.name)), rows, "Counts");
-  table.querySelector("tbody tr:last-child")?.classList.add("total");
+  const sides = view.sides.map((side) => short(side.name));
+  for (const table of keep($("counts"), [[[sides, rows], () => grid(sides, rows, "Counts")]])) table.querySelector("tbody tr:last-child")?.classList.add("total");
   const open = view.sides.filter((side) => side.pile.length > 1 && side.pile.every((card) => card !== null));
-  $("counts").replaceChildren(table);
   $("piles").replaceChildren(...open.map((side) => make("p", {}, `${capital(short(side.name))}: ${side.pile.map((card) => cards.text(card ?? "")).join(", ")}`)));
 }

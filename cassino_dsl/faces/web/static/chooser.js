@@ -86,7 +86,7 @@ export class Chooser {
     this.atSpot(just.length > 1 && spot ? just : [], spot);
     this.list(begun ? found : this.choices);
     if (this.card !== null && !found.length && this.choices.length) this.told.say(`The ${this.cards.words(this.card)} can do nothing now. Type a play with it, then Why not? tells the reason.`);
-    else if (begun && !one) this.told.say(free || found.every((choice) => !choice.take.length) ? "Choose what is done." : this.card === null ? "Choose the card that takes it." : just.length > 1 ? "Which is meant?" : `Tap what it ${tapped(found)}.`);
+    else if (begun && !one) this.told.say(free || found.every((choice) => !choice.take.length) ? "Choose what is done." : this.card === null ? "Choose the card that takes it." : just.length > 1 ? "Which is meant?" : `Tap what ${this.picked.length ? "else " : ""}it ${tapped(found)}.`);
     else this.told.say("");
   }
 
@@ -161,7 +161,7 @@ export class Chooser {
     else if (this.card && this.card !== UNSEEN) return this.told.ask(`${this.card} takes ${cards.join(" ")}`);
     else return this.told.say("Nothing can be done with that now.");
     this.update(from);
-    if (from.matches(":focus-visible")) /** @type {HTMLElement | null} */ (document.querySelector("#spot:not([hidden]) button, #offer .strong"))?.focus({ preventScroll: true });
+    if (from.matches(":focus-visible")) /** @type {HTMLElement | null} */ (document.querySelector("#spot:not([hidden]) button, #offer .strong") ?? document.querySelector("#lying .lit"))?.focus({ preventScroll: true });
   }
 
   /** The felt was tapped. */

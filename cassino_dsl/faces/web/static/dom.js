@@ -1,5 +1,7 @@
 // Small helpers: elements made without HTML texts, words, requests, files, what this browser remembers.
 
+/** @typedef {[unknown, () => HTMLElement]} Part what is shown, and how it is made */
+
 /** @param {string} id */
 export const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} id */
@@ -21,6 +23,32 @@ export function make(tag, properties = {}, ...children) {
   }
   found.append(...children.filter((child) => child !== null && child !== undefined));
   return found;
+}
+
+/** @type {WeakMap<Element, Map<string, HTMLElement>>} */
+const kept = new WeakMap();
+
+/**
+ * What stands in a place, each by what it shows: what shows the same stays as it is, with the focus, and is not laid out anew.
+ * @param {Element} place @param {Iterable<Part>} parts
+ */
+export function keep(place, parts) {
+  const before = kept.get(place) ?? new Map();
+  /** @type {Map<string, HTMLElement>} */
+  const now = new Map();
+  for (const [shown, made] of parts) {
+    let key = JSON.stringify(shown);
+    while (now.has(key)) key += " too";
+    now.set(key, before.get(key) ?? made());
+  }
+  for (const [key, one] of before) if (!now.has(key)) one.remove();
+  let next = place.firstElementChild;
+  for (const one of now.values()) {
+    if (one === next) next = next.nextElementSibling;
+    else place.insertBefore(one, next);
+  }
+  kept.set(place, now);
+  return [...now.values()];
 }
 
 /**

@@ -70,8 +70,8 @@ function animate(element, frames, timing) {
   return found.finished.catch(() => undefined).finally(() => running.delete(found));
 }
 
-/** @param {Cards} cards @param {Card} card @param {DOMRect} from @param {DOMRect} to @param {KeyframeAnimationOptions} timing @param {boolean} stays */
-function ghost(cards, card, from, to, timing, stays = false) {
+/** A card that flies, and lies where it came to until all that fly are taken away. @param {Cards} cards @param {Card} card @param {DOMRect} from @param {DOMRect} to @param {KeyframeAnimationOptions} timing */
+function ghost(cards, card, from, to, timing) {
   const flying = document.createElement("span");
   flying.className = "flying";
   flying.append(cards.picture(card));
@@ -79,8 +79,7 @@ function ghost(cards, card, from, to, timing, stays = false) {
   $("air").append(flying);
   const size = from.width / (to.width || 1);
   const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
-  const done = animate(flying, [{ transform: `translate(${x}px, ${y}px) scale(${size})` }, { transform: "none" }], timing);
-  return { flying, done: stays ? done : done.then(() => flying.remove()) };
+  return { flying, done: animate(flying, [{ transform: `translate(${x}px, ${y}px) scale(${size})` }, { transform: "none" }], timing) };
 }
 
 /**
@@ -98,7 +97,7 @@ export async function reach(cards, hand, played, take, duration) {
     const from = own?.getBoundingClientRect() ?? (before.get(`at ${hand}`) ?? []).map(cardIn)[0];
     if (!from) return undefined;
     if (own) own.classList.add("gone");
-    const { flying, done } = ghost(cards, card, from, new DOMRect(to.x + 14 + at * 10, to.y - 12, to.width, to.height), { duration }, true);
+    const { flying, done } = ghost(cards, card, from, new DOMRect(to.x + 14 + at * 10, to.y - 12, to.width, to.height), { duration });
     Object.assign(flying.dataset, { in: "reached", card: card ?? "" });
     return done;
   }));
@@ -109,7 +108,7 @@ export async function reach(cards, hand, played, take, duration) {
  * @param {Cards} cards @param {Before} before @param {Move[]} moves @param {number} duration
  */
 export async function fly(cards, before, moves, duration) {
-  for (const one of document.querySelectorAll("#air > *")) one.remove();
+  $("air").replaceChildren();
   if (calm()) return;
   const left = new Map([...before].map(([key, rects]) => [key, [...rects]]));
   const from = (/** @type {Move} */ move) => left.get(`reached ${move.card ?? ""}`)?.shift() ?? left.get(`${move.from} ${move.card ?? ""}`)?.shift()
@@ -133,11 +132,14 @@ export async function fly(cards, before, moves, duration) {
   });
   const done = flights.map(({ card, goal, start, end }, at) => {
     if (!start || !end) return undefined;
-    if (goal) void animate(goal, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + at * pause });
+    goal?.classList.add("gone");
     return ghost(cards, card, start, end, { duration, delay: at * pause }).done;
   });
   for (const { one, x, y } of slides) {
     if (Math.abs(x) > 1 || Math.abs(y) > 1) done.push(animate(one, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: duration / 2 }));
   }
   await Promise.all(done);
+  // all at once, and none by an animation of its own: a browser draws for each
+  for (const { goal } of flights) goal?.classList.remove("gone");
+  $("air").replaceChildren();
 }

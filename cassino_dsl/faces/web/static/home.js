@@ -1,6 +1,6 @@
 // The games, and what is wished for a table.
 import { $, ask, field, forget, make, reachable, tables, trouble, withNames } from "./dom.js";
-import { PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sittingOf } from "./sitting.js";
+import { LEVELS, PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sittingOf } from "./sitting.js";
 
 /**
  * @typedef {{name: string, title: string, about: string, seats: number[], builds: boolean, minutes: number | null, country: string}} Game
@@ -11,6 +11,7 @@ import { PERSON, begin, optionLines, seatLines, settingsOf, showGoingOn, sitting
 
 /** @type {Game[]} */
 let games = [];
+let levels = LEVELS; // as which the program plays
 /** @type {string | null} */
 let chosen = null; // the name of the game whose wishes are shown
 let asked = 0; // the last look at a game; older answers are let go
@@ -94,7 +95,7 @@ async function choose(game) {
 
 /** One line for each seat. */
 function sit() {
-  seatLines($("sitting"), Number(field("seats").value), 5, withOthers);
+  seatLines($("sitting"), Number(field("seats").value), levels, withOthers);
   withOthers();
 }
 
@@ -199,6 +200,7 @@ showGoingOn();
 try {
   const found = await ask("/api/games");
   games = found.games.sort((/** @type {Game} */ one, /** @type {Game} */ other) => one.title.localeCompare(other.title));
+  if (found.against) levels = [`program: ${found.against}`];
   filters();
   showFirst(found.first);
   list();

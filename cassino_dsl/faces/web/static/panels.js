@@ -1,6 +1,6 @@
 // What is shown of each answer about a text, and what is wished for it.
 import { make, reachable } from "./dom.js";
-import { begin, seatLines, sittingOf } from "./sitting.js";
+import { LEVELS, begin, seatLines, sittingOf } from "./sitting.js";
 
 /** @import { Editor } from "../editor/editor" */
 /** @import { Finding, Known, TextAbout } from "../editor/told" */
@@ -87,7 +87,7 @@ export const PANELS = [
       answer: (_, wishes) => begin(wishes), waiting: "The cards are being dealt …",
       prepare: (panel, { levels }) => {
         const sitting = make("div", {});
-        const sit = () => seatLines(sitting, Number(wish(panel, "seats").value), levels, () => undefined);
+        const sit = () => seatLines(sitting, Number(wish(panel, "seats").value), LEVELS.slice(0, levels), () => undefined);
         panel.wishes.append(
           make("label", {}, "Seats ", make("select", { name: "seats", onchange: sit })), sitting,
           make("label", {}, make("input", { type: "checkbox", name: "hints" }), " hints are allowed, also with friends"),

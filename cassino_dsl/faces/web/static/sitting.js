@@ -2,7 +2,7 @@
 import { $, ask, capital, make } from "./dom.js";
 
 export const PERSON = "person";
-const LEVELS = ["1: plays by chance", "2: looks one play ahead", "3: has learned", "4: searches", "5: searches longer"];
+export const LEVELS = ["1: plays by chance", "2: looks one play ahead", "3: has learned", "4: searches", "5: searches longer"].map((level) => `program, level ${level}`);
 
 /** The table that is to go on to another game, where the address names one: its room, and how many persons sit there. */
 function tableToGoOn() {
@@ -12,17 +12,17 @@ function tableToGoOn() {
 }
 
 /**
- * Lines for so many seats in a place; what was chosen there stays.
- * @param {Element} place @param {number} number @param {number} levels @param {() => void} changed
+ * Lines for so many seats in a place; what was chosen there stays. `levels`: as which the program plays.
+ * @param {Element} place @param {number} number @param {string[]} levels @param {() => void} changed
  */
 export function seatLines(place, number, levels, changed) {
   const before = sittingOf(place);
   const going = tableToGoOn();
-  const first = Array.from({ length: number }, (_, at) => (at < (going?.persons ?? 1) ? PERSON : "2"));
+  const first = Array.from({ length: number }, (_, at) => (at < (going?.persons ?? 1) ? PERSON : String(Math.min(2, levels.length))));
   place.replaceChildren(...first.map((usual, at) => {
     const select = make("select", { name: "seat", onchange: changed },
       make("option", { value: PERSON }, going ? "a person of this table" : at === 0 ? "you" : "a friend, by a link"),
-      ...LEVELS.slice(0, levels).map((text, level) => make("option", { value: String(level + 1) }, `program, level ${text}`)));
+      ...levels.map((text, level) => make("option", { value: String(level + 1) }, text)));
     select.value = before[at] ?? usual;
     if (at === 0 && !going) select.replaceChildren(select.options[0]);
     return make("label", {}, `Seat ${at + 1} `, select);

@@ -16,6 +16,7 @@ import { source } from "./sources.js";
 const REACH = 260; // milliseconds of a card that is played
 const FLIGHT = 380; // of those that it takes
 const READ = 350; // until the next play, so that a caption can be read
+const LONG = 32; // letters of a caption from which on it is written smaller where there is little room
 const BROKEN = "The line is broken: try again in a moment.";
 
 const { about, room, record, listen } = await source();
@@ -88,6 +89,8 @@ async function showTable(data) {
   if (!next) showLog(data, was);
   if (next && data.happened) await happens(was, data, data.happened);
   else await arrives(data, data.at === 0 && !same ? deal(data.view) : []);
+  const before = data.at === 0 && !same ? data.log.lines.slice(0, Math.max(0, data.log.lines.findLastIndex((one) => one.kind === "round"))) : [];
+  if (before.length) await show("Before the first play", [make("ul", {}, ...before.map((one) => make("li", {}, ...cards.said(one.text))))]); // what was dealt has ended a round
   table = data;
   document.body.classList.toggle("over", data.view.over);
   $("ended").hidden = !data.view.over;
@@ -149,9 +152,7 @@ async function happens(was, data, last) {
 
 /** @param {string} text */
 function caption(text) {
-  const said = make("span", {}, ...cards.said(text));
-  $("caption").replaceChildren(said);
-  said.classList.toggle("long", said.scrollWidth > said.clientWidth);
+  $("caption").replaceChildren(make("span", { className: cards.text(text).length > LONG ? "long" : "" }, ...cards.said(text)));
 }
 
 /** @param {string} what */
@@ -173,7 +174,6 @@ function showLog(data, was) {
   const items = lines.map((one) => make("li", { className: `is-${one.kind}` }, ...cards.said(one.text)));
   if (anew) $("log").replaceChildren(...items);
   else $("log").append(...items);
-  $("log").scrollTop = $("log").scrollHeight;
   if (anew || was === null) caption(data.happened?.caption ?? `Round ${data.view.round}`);
 }
 

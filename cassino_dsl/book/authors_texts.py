@@ -71,6 +71,14 @@ class Texts:
         places = [place for place, kind in self._written if kind == "text"]
         return any(word in _emphasised(self._said(place, "text") or "") for place in places)
 
+    def asks_for(self, word: str) -> bool:
+        """Whether a line about a clause has a word, of one or of several, and none of the texts says what it means."""
+        ways = (word, word.removesuffix("s"))
+        lines = (self.about(place) for place, kind in self._written if kind == "about")
+        return not any(map(self.emphasise, ways)) and any(
+            re.search(rf"\b({'|'.join(map(re.escape, ways))})\b", line, re.I) for line in lines
+        )
+
     def about(self, place: str) -> str:
         """The one line about a clause; "" where there is none, or none that holds here."""
         return self._said(place, "about") or ""
@@ -148,12 +156,12 @@ class Texts:
     def _there(self, other: ClausesInForce, text: ClauseText) -> bool:
         """Whether the actions that a text names are told of here."""
         named = _emphasised(text.said)
-        actions = {a.replace("_", " ").lower() for a in other.actions()}
+        actions = {a.replace("_", " ").lower() for a in other.actions}
         return named.isdisjoint(actions - self._actions)
 
     @cached_property
     def _actions(self) -> set[str]:
-        return {a.replace("_", " ").lower() for a in self._clauses.actions()}
+        return {a.replace("_", " ").lower() for a in self._clauses.actions}
 
     def _home(self, text: ClauseText) -> ClausesInForce | None:
         """The clauses of the game that a text was written for; those of this game where that is the same."""

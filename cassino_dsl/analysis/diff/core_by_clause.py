@@ -6,12 +6,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from cassino_dsl.language.core.clause_data import award_data, event_data, part_text, preference_data, said, text_of
 from cassino_dsl.language.core.dead_clauses import idle_awards
 from cassino_dsl.language.core.forms import Forms, put_into_forms
 from cassino_dsl.language.core.normal import Normalizer
 from cassino_dsl.language.core.passes import PASSES, core_of
 from cassino_dsl.language.core.program import core_data
-from cassino_dsl.language.core.text import award_data, event_data, part_text, preference_data, said, text_of
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import print_expr
@@ -23,7 +23,7 @@ ALWAYS, NEVER = "true", "false"
 _RULE = "rule "  # what names of rules and prices begin with where they stand as checks and events
 
 
-class CoreTree:
+class CoreByClause:
     """The clauses of a ruleset for one number of seats: ``sections`` by section and name, and ``lines`` by path, what
     is said in one line or as a field of a clause. ``tests``: all that a play of each action must satisfy, rules and
     all, however these are cut. ``faces``: the cards that conditions tell apart, those that both packs have; the deck

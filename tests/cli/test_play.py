@@ -132,7 +132,7 @@ def test_what_happens_by_itself_is_told(cassino: Cassino) -> None:
     ran = cassino("play", file, "--seed", 1, "--against", "random", stdin="1\n" * 3 + "s\nl\nq\n")
     assert "\n  3 cards go from the stock to “prize”.\n" in ran.out
     assert "\nseat 2 holds 3 cards\n" in ran.out
-    assert re.search(r"^  Pool \+1: \d now\.$", ran.out, re.M)
+    assert re.search(r"^  Pool: \d now, \d before\.$", ran.out, re.M)
     table, scores = ran.out.split("> s\n")
     assert re.search(r"^pool: \d$", table, re.M)
     assert not re.search(r"^turns taken", table, re.M)

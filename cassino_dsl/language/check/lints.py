@@ -13,6 +13,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, Type, is_just, walk
+from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.model import Action, Binding, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
@@ -205,7 +206,7 @@ def check_counting(draft: Draft, ruleset: Ruleset) -> None:
 def check_redealt(draft: Draft, ruleset: Ruleset) -> None:
     """A warning where a round is to be dealt anew that is over: the next one is."""
     for event in ruleset.events:
-        over = (event.row.offers, event.row.touches) == ("state", "scoring")
+        over = event.on in EVENT and (event.row.offers, event.row.touches) == ("state", "scoring")
         for effect in every(event.effects) if over else ():
             if effect.row.touches == "deal":
                 message = f"nothing is dealt anew on `{event.on}`: no more is played in this round"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from lark import Lark
+from lark import __version__ as version
 
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.syntax import parser
@@ -19,7 +20,11 @@ def test_they_are_those_of_the_grammar() -> None:
             old.unlink()
         with parser.tables().open("wb") as file:
             parser.made().save(file)
-    assert list(folder("grammar").glob("*.pickle")) == [parser.tables()], "UPDATE_GOLDENS=1 pytest tests/syntax"
+    (made,) = folder("grammar").glob("*.pickle")
+    now = parser.tables()
+    assert made.stem.rpartition("-")[2] == now.stem.rpartition("-")[2], "UPDATE_GOLDENS=1 pytest tests/syntax"
+    if made != now:
+        pytest.skip(f"{made.name} is of another Lark than {version}: each run makes its own")
     assert _reads(parser._lark.__wrapped__()) == _reads(parser.made())
 
 

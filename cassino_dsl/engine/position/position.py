@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from operator import and_, or_
+from operator import or_
 from typing import Any
 
 from cassino_dsl.engine.reference.game import PASSED, TURN_OVER, Engine
-from cassino_dsl.engine.reference.numbers import bits, number_bit, sums
+from cassino_dsl.engine.reference.numbers import bits
 from cassino_dsl.engine.reference.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.engine.reference.visibility import Knowledge, Row
 from cassino_dsl.language.ruleset.expr import Type
@@ -64,8 +64,11 @@ class Position:
         tables = self.engine.evaluate.tables
         for build in self.state.builds:
             for group in build.groups:
-                numbers = [reduce(or_, (of[card] for of in tables.values.values())) for card in group]
-                if all(numbers) and not (sums(numbers) | reduce(and_, numbers)) & number_bit(build.value):
+                numbers = [bits(reduce(or_, (of[card] for of in tables.values.values()))) for card in group]
+                totals = {0}  # some games take cards from each other, and in some each has the value
+                for some in numbers:
+                    totals = {abs(total + n) for total in totals for one in some for n in (one, -one)}
+                if all(numbers) and build.value not in totals and not all(build.value in some for some in numbers):
                     return f"a build of {build.value} is given, but {_text(self, group)} cannot count for that"
         return None
 

@@ -205,8 +205,8 @@ def check_counting(draft: Draft, ruleset: Ruleset) -> None:
 
 def check_redealt(draft: Draft, ruleset: Ruleset) -> None:
     """A warning where a round is to be dealt anew that is over: the next one is."""
-    for event in ruleset.events:
-        over = event.on in EVENT and (event.row.offers, event.row.touches) == ("state", "scoring")
+    for event in (e for e in ruleset.events if e.on in EVENT):  # what it follows may be misspelt
+        over = (event.row.offers, event.row.touches) == ("state", "scoring")
         for effect in every(event.effects) if over else ():
             if effect.row.touches == "deal":
                 message = f"nothing is dealt anew on `{event.on}`: no more is played in this round"

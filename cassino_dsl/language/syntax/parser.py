@@ -66,15 +66,14 @@ def _lark() -> Lark:
         with tables().open("rb") as file:  # to make them takes longer than to check a variant
             found: Lark = Lark.load(file)
             return found
-    except OSError:  # of another grammar, or of another Lark
+    except Exception:  # of another grammar, or of another Lark, whose tables may look otherwise
         return made()
 
 
 def tables() -> Path:
     """Where the tables lie that come with the program; their name changes with all that they are made of."""
-    release = lark.__version__.rpartition(".")[0]
-    key = "\0".join([release, *STARTS, _grammar()])
-    return folder("grammar") / f"cassino-{sha256(key.encode()).hexdigest()[:12]}.pickle"
+    release, key = lark.__version__.rpartition(".")[0], "\0".join([*STARTS, _grammar()])
+    return folder("grammar") / f"lark-{release}-{sha256(key.encode()).hexdigest()[:12]}.pickle"
 
 
 def made() -> Lark:

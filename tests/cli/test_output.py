@@ -147,6 +147,7 @@ def test_a_disk_that_gets_full_is_told_with_the_file(
 @pytest.mark.skipif(sys.platform == "win32", reason="this system has no limits of files")
 def test_a_new_file_that_cannot_be_written_whole_is_not_there(here: Path) -> None:
     code = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (64, 64)); from cassino_dsl.__main__ import main; main()"
-    ran = subprocess.run([sys.executable, "-c", code, "new", "ours"], capture_output=True, text=True)
+    # -B: the bytecode of our modules would be cut short, too
+    ran = subprocess.run([sys.executable, "-B", "-c", code, "new", "ours"], capture_output=True, text=True)
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", "cassino: `ours.yaml`: File too large\n")
     assert list(here.iterdir()) == []

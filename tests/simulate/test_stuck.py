@@ -35,10 +35,10 @@ def test_json_counts_them_and_the_command_records_the_first(tmp_path: Path, monk
     (record,) = map(json.loads, Path("stuck.jsonl").read_text().splitlines())
     assert record["match"] == found["first"]
     assert any(r["stuck"] for r in record["rounds"])
-    assert cli("replay", "stuck.jsonl").exit_code == 0
+    assert cli("replay", "stuck.jsonl", "--variant", STUCK).exit_code == 0
     record["rounds"][0]["stuck"] = not record["rounds"][0]["stuck"]
     Path("changed.jsonl").write_text(json.dumps(record))
-    assert cli("replay", "changed.jsonl").exit_code == 1
+    assert cli("replay", "changed.jsonl", "--variant", STUCK).exit_code == 1
 
 
 @pytest.mark.parametrize("format", ["text", "markdown", "html"])

@@ -6,6 +6,7 @@ from cassino_dsl.language.ruleset.expr import Call, Expr, Quantified, Type
 from cassino_dsl.language.ruleset.model import Played
 from cassino_dsl.language.ruleset.operators import TERMS
 from cassino_dsl.language.ruleset.row import MOVED
+from cassino_dsl.language.ruleset.simplify import is_empty
 from cassino_dsl.language.ruleset.within import calls_in
 
 _WITH_CARDS = (Type.CARD, Type.CARDS, Type.BUILD, Type.BUILDS, Type.ITEM, Type.ITEMS)
@@ -35,4 +36,4 @@ def _lies_in(source: Expr, parts: frozenset[str]) -> bool:
     if not isinstance(source, Call) or source.row in TERMS or not source.row.reads <= parts:
         return False  # names, faces written out and terms may stand for any card
     of = [a for a in source.args if a.type in _WITH_CARDS]
-    return bool(source.row.reads or of) and all(_lies_in(a, parts) for a in of)
+    return bool(source.row.reads or of or is_empty(source)) and all(_lies_in(a, parts) for a in of)

@@ -193,6 +193,8 @@ def _work_out(call: Call, facts: Facts) -> Expr | None:
         return None if test is None else chosen(call, args[1 if test else 2], facts.pack)
     if row is COUNT and (size := _size(args[0], facts)) is not None:
         return _literal(size, Type.INT, span)
+    if row is _CARDS_OF and isinstance(args[0], Call) and args[0].row.reads and args[0].type is Type.CARDS:
+        return chosen(call, args[0], facts.pack)  # of a place: faces written out may stand for several copies
     if row is KNOWN and (isinstance(args[0], Literal) or not args[0].maybe):
         return _literal(not (isinstance(args[0], Literal) and args[0].value is None), Type.BOOL, span)
     if row is OR_ELSE and (isinstance(args[0], Literal) or not args[0].maybe):
@@ -254,7 +256,7 @@ def _of_card(call: Call, value: bool | int | str | None, pack: Pack) -> Expr | N
     return _literal(_PRINTED[call.row](pack.faces[number], pack), call.type, call.span)
 
 
-_ORDER = ROW["rank_number(rank)"]
+_ORDER, _CARDS_OF = ROW["rank_number(rank)"], ROW["cards(items)"]
 _SEATED = {  # of a seat that is known by its number: how far on the result is, and in how many
     ROW["next(seat)"]: (1, "seats"),
     ROW["previous(seat)"]: (-1, "seats"),

@@ -80,8 +80,9 @@ def test_a_single_round_has_no_winner_and_no_second(tmp_path: Path, change: str)
     assert replay(tmp_path, json.dumps(record))[0] == 1
 
 
-def test_a_record_opens_no_file_that_its_user_has_not_named(tmp_path: Path) -> None:
-    """Not by a path, a link, a pipe or standard input; what lies beside it, and what the command line names."""
+def test_a_record_opens_no_file_that_its_user_has_not_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by a path, a link, a pipe or standard input; what lies beside it, below here, and what the command names."""
+    monkeypatch.chdir(tmp_path)
     (there := tmp_path / "there").mkdir()
     own, beside, rule = tmp_path / "own.yaml", there / "beside.yaml", tmp_path / "rule.yaml"
     for file in (own, beside):
@@ -94,12 +95,20 @@ def test_a_record_opens_no_file_that_its_user_has_not_named(tmp_path: Path) -> N
     assert cli("simulate", own, "--games", 1, "--seed", 2, "--records", file, "--engine", "reference").exit_code == 0
     record = json.loads(file.read_text())
     words: dict[str, Any]
-    unnamed = [{"variant": word} for word in (own, "-", there / "notes", there / "link.yaml", there / "fifo.yaml")]
+    unnamed = [
+        {"variant": word}
+        for word in (own, "-", "there/../../own.yaml", "there/notes", there / "link.yaml", there / "fifo.yaml")
+    ]
     for words in (*unnamed, {"variant": "scopa", "with": [rule]}):
         file.write_text(json.dumps(record | words, default=str))
         result = cli("replay", file)
         assert (result.exit_code, "neither lies beside it" in result.stderr) == (1, True), words
-    for words, said in (({"variant": str(beside)}, ()), ({"variant": "/elsewhere/own.yaml"}, ("--variant", own))):
+    read = (
+        ({"variant": str(beside)}, ()),
+        ({"variant": "./own.yaml"}, ()),
+        ({"variant": "/e/own.yaml"}, ("--variant", own)),
+    )
+    for words, said in read:
         file.write_text(json.dumps(record | words, default=str))
         assert cli("replay", file, *said).exit_code == 0
 

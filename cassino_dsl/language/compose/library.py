@@ -77,13 +77,15 @@ def find(word: str, house: bool = False, also: Sequence[str] = ()) -> Path:
 
 def stranger_word(word: str, folder: Path | None, named: Sequence[str]) -> str:
     """What is read where a file of data, perhaps a stranger's, names a variant or a house rule: one that is shipped, a
-    file that the user has ``named``, or one in YAML that lies in the ``folder`` of the data itself."""
+    file that the user has ``named``, or one in YAML: in the ``folder`` of the data itself, or by a path from where the
+    user stands that does not lead out of there."""
     if path_of(word) != STDIN and not is_path(word):
         return word
     meant = next((one for one in named if Path(one).name == Path(word).name), None)
     here = Path(word).resolve()
-    is_beside = folder is not None and here.parent == folder.resolve() and here.suffix in (".yaml", ".yml")
-    if meant is None and not (is_beside and here.is_file()):
+    is_beside = folder is not None and here.parent == folder.resolve()
+    is_below = not Path(word).is_absolute() and here.is_relative_to(Path().resolve())
+    if meant is None and not ((is_beside or is_below) and here.suffix in (".yaml", ".yml") and here.is_file()):
         raise NotFound(f"it names the file `{word}`, which neither lies beside it nor is named by `--variant FILE`")
     return meant or word
 

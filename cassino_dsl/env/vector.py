@@ -172,9 +172,14 @@ def games_of(rules: EpisodeRules, wanted: EngineName, arrays: Arrays) -> tuple[s
         except NoCompiler as fault:
             reason = reason or str(fault)
             continue
-        slots = [(s.kind.name, s.key, s.owner, s.build, s.length, s.offset) for s in rules.observations.slots]
-        point = float(rules.ruleset.match.shown(1))
-        return by, NativeGames(engine, arrays, rules.unit == "round", point, slots, list(rules.plan.asks))
+        return by, NativeGames(
+            engine,
+            arrays,
+            single_rounds=rules.unit == "round",
+            point=float(rules.ruleset.match.shown(1)),
+            slots=[(s.kind.name, s.key, s.owner, s.build, s.length, s.offset) for s in rules.observations.slots],
+            asked=list(rules.plan.asks),
+        )
     if reason:
         warnings.warn(without_native(wanted, reason), RuntimeWarning, stacklevel=4)
     return "reference", ReferenceGames(rules, arrays)

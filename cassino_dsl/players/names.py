@@ -10,6 +10,7 @@ from cassino_dsl.players.learned.weights import LEARNED, Weights
 from cassino_dsl.players.own import OwnPlayer, names_code
 
 INSTEAD = "flat:30"  # who plays for it where nothing was learned
+# the names alone, so that nobody who only reads one loads who plays: `policies.SIMPLE`, `search.SEARCHES`
 GLANCES = ("random", "greedy", LEARNED)  # who decides without a search
 RECALLING = ("search", "cheat")  # who trusts what was learned
 SOLVE = "solve"  # plays endings exactly, with so many positions for a decision, and all else as greedy

@@ -19,9 +19,10 @@ from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.determinizations import ReferenceWorlds, Rollouts, Tried, Worlds
-from cassino_dsl.players.learned.weights import POINT
-from cassino_dsl.players.names import Budget, seat_players
-from cassino_dsl.players.search import TRUST, Weighing, halving
+from cassino_dsl.players.learned.weights import LEARNED, POINT
+from cassino_dsl.players.names import GLANCES, KINDS, SOLVE, Budget, seat_players
+from cassino_dsl.players.policies import SIMPLE
+from cassino_dsl.players.search import SEARCHES, TRUST, Weighing, halving
 from tests.native.compare import assert_identical, needs_compiler
 from tests.players.games import table
 from tests.simulate.helpers import timeless
@@ -34,6 +35,11 @@ def block(variant: str, players: tuple[str, ...], count: int, engine: EngineName
     runner, name, remark = make_runner(Task(ruleset, len(players), "round", players, 5), engine)
     assert (name, remark) == (engine, "")
     return runner.block(0, count, rows=True, records=True)
+
+
+def test_the_names_are_those_of_who_plays() -> None:
+    assert (*SIMPLE, LEARNED) == GLANCES
+    assert {*KINDS} - {*GLANCES} == {f"{name}:" for name in (*SEARCHES, SOLVE)} | {SOLVE}
 
 
 @pytest.mark.parametrize("players", [("flat:4", "greedy"), ("search:6", "cheat:2"), ("solve", "random")])

@@ -98,6 +98,15 @@ def diff(
         raise ValueError(f"{a.ruleset.name} and {b.ruleset.name} are not both played with {seats} seats")
     number = seats or (shared[0] if shared else 2)
     names = seat_players(given_players(players), number)
-    looks = flag("witness", witness), flag("effect", effect)
-    wanted = Wanted(*looks, prove, games, seed, seats, names, engine, frozenset(ignored))
+    wanted = Wanted(
+        witness=flag("witness", witness),
+        effect=flag("effect", effect),
+        prove=prove,
+        games=games,
+        seed=seed,
+        seats=seats,
+        players=names,
+        engine=engine,
+        ignore=frozenset(ignored),
+    )
     return Comparison(compare(a.ruleset, b.ruleset, wanted))

@@ -108,7 +108,7 @@ def is_another_word(term: Term) -> bool:
     body = term.body
     if not term.params:
         return isinstance(body, Call) and not body.args and body.type in ELEMENT
-    return body.type is Type.BOOL and len(term.params) == 1 and sum(1 for _ in walk(body)) < _MIDDLING // 2 + 1
+    return body.type is Type.BOOL and len(term.params) == 1 and sum(1 for _ in walk(body)) <= _MIDDLING // 2
 
 
 # ---- what they mean

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from cassino_dsl.book.describe.condition_parts import evenly_named, literal_numbers
 from cassino_dsl.book.describe.expression_patterns import Found, like
+from cassino_dsl.language.ruleset.clauses import is_off
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, is_just, with_children
 from cassino_dsl.language.ruleset.model import (
     Action,
@@ -17,12 +18,11 @@ from cassino_dsl.language.ruleset.model import (
     Memory,
     Part,
     Pattern,
-    Preference,
     Ruleset,
     every,
 )
 from cassino_dsl.language.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
-from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
+from cassino_dsl.language.ruleset.simplify import Facts, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, mapped, reads_name
 from cassino_dsl.language.ruleset.words import ACTION, BY_WORD
@@ -36,7 +36,7 @@ def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = 
     table = term_table(ruleset.terms)
     unfold = Unfolder({key: term for key, term in table.items() if key not in keep})
     ruleset = _written_out(ruleset, unfold)
-    facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
+    facts = Facts.at_table(ruleset, ruleset.seats[0], {}) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
 
     def change(expr: Expr) -> Expr:
         return simplify(unfold.expr(expr), facts)
@@ -62,13 +62,6 @@ def _written_out(ruleset: Ruleset, unfold: Unfolder) -> Ruleset:
         return tuple(unfold.effect(e) if any(x.op == "perform" for x in every((e,))) else e for e in effects)
 
     return ruleset.with_effects(out)
-
-
-def seat_facts(ruleset: Ruleset, seats: int) -> Facts:
-    """What a number of seats decides."""
-    sides = constant(ruleset.sides, Facts(ruleset.pack, sizes={"seats": seats}))
-    sizes = {"seats": seats, "ranks": len(ruleset.pack.ranks), "suits": len(ruleset.pack.suits)}
-    return Facts(ruleset.pack, sizes={**sizes, "sides": sides} if isinstance(sides, int) else sizes)
 
 
 def _without_true(ruleset: Ruleset) -> Ruleset:
@@ -183,9 +176,9 @@ def _is_read(ruleset: Ruleset, name: str) -> bool:
 def _of_clauses(ruleset: Ruleset) -> Ruleset:
     return replace(
         ruleset,
-        actions=tuple(replace(a, take=_taking(a), effects=_done(a.effects)) for a in ruleset.actions if not _is_off(a)),
+        actions=tuple(replace(a, take=_taking(a), effects=_done(a.effects)) for a in ruleset.actions if not is_off(a)),
         rules=tuple(replace(r, price=_done(r.price)) for r in ruleset.rules if not is_just(r.must, True)),
-        preferences=tuple(p for p in ruleset.preferences if _prefers(p)),
+        preferences=tuple(p for p in ruleset.preferences if not p.keeps_all),
         events=tuple(
             _without_needless(replace(e, effects=done))
             for e in ruleset.events
@@ -193,13 +186,6 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
         ),
         awards=tuple(a for a in ruleset.awards if not (is_just(a.condition, False) or is_just(a.points, 0))),
     )
-
-
-def _is_off(action: Action) -> bool:
-    """Whether no play can be of the action."""
-    needed = [p for p in action.take if p.row.needs_one(empty_fits=not p.groups)]
-    tests = (action.when, action.played.where, *(p.where for p in needed))
-    return any(is_just(test, False) for test in tests)
 
 
 def _taking(action: Action) -> tuple[Part, ...]:
@@ -220,14 +206,6 @@ def _without_needless(event: Event) -> Event:
     found = like(event.when, (">", ("count", "?set"), 0)) if event.when is not None else None
     done = {evenly_named(e.exprs[0]) if e.op == "each" else None for e in event.effects}
     return replace(event, when=None) if found is not None and done == {evenly_named(found["?set"])} else event
-
-
-def _prefers(preference: Preference) -> bool:
-    if isinstance(preference.number, Literal) or is_just(preference.among, False):
-        return False
-    return not (
-        is_just(preference.prefer, False) or is_just(preference.over, False) or is_just(preference.prefer, True)
-    )
 
 
 def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

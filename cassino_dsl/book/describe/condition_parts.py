@@ -28,11 +28,6 @@ SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
 
 
-def with_part(expr: Expr, part: Expr, put: Expr) -> Expr:
-    """An expression with something else in the place of a part."""
-    return put if expr == part else with_children(expr, lambda e: with_part(e, part, put))
-
-
 def is_name(expr: Expr, name: str) -> bool:
     return isinstance(expr, Name) and expr.name == name
 

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from cassino_dsl.book.describe.actions import differences
-from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
-from cassino_dsl.book.describe.condition_parts import core_of, evenly_named, in_a_row, name_of, with_part
+from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
+from cassino_dsl.book.describe.condition_parts import core_of, evenly_named, in_a_row, name_of
 from cassino_dsl.book.describe.english import (
     YOU,
     adjective,
@@ -39,11 +39,12 @@ from cassino_dsl.language.ruleset.expr import (
     Type,
     conjuncts,
     is_just,
+    substituted,
     walk,
 )
 from cassino_dsl.language.ruleset.model import Action, Memory, Part, Preference, Rule, Ruleset, Term
 from cassino_dsl.language.ruleset.operators import IF, MEMORIES, PLUS, TERMS, UNION
-from cassino_dsl.language.ruleset.simplify import constant
+from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, mapped
 from cassino_dsl.language.ruleset.words import AFTER, BUILDS, BY_WORD, ROW, US
@@ -82,7 +83,7 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     if term.body.type is Type.BOOL and any(type in _GROUPS for _, type in term.params) and term.name not in told:
         return 0  # what a set of cards has to be is said where it is asked for
     body = Unfolder(term_table(ruleset.terms)).expr(term.body)
-    if all(constant(body, seat_facts(ruleset, number)) is not None for number in ruleset.seats):
+    if all(constant(body, Facts.at_table(ruleset, number, {})) is not None for number in ruleset.seats):
         return 0  # the number is said
     if any(e.row.needs in ("side", "mover") for e in calls_in(body)) and any(
         call.row in TERMS for call in calls_in(ruleset.awards)
@@ -245,7 +246,7 @@ def _of_awards(part: Expr, term: Term, say: Phrases) -> list[str]:
     """The awards that bring what a part of a sum comes to, whoever gets them: of several the first that fits; none,
     where it is no award's."""
     for name, type in term.params:
-        part = with_part(part, Name(type, name, part.span), Call(type, US, (), part.span))
+        part = substituted(part, Name(type, name, part.span), Call(type, US, (), part.span))
     awards = [a for a in Awards(say).awards if a.most is None and a.each is None]
     titles, found = {evenly_named(a.brings): award_title(a) for a in awards}, list[str]()
     nothing: Expr = Literal(Type.INT, 0, part.span)

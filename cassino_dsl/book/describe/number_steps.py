@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from cassino_dsl.book.describe.condition_parts import POSITIVE, SIGNS, literal_numbers, with_part
+from cassino_dsl.book.describe.condition_parts import POSITIVE, SIGNS, literal_numbers
 from cassino_dsl.book.describe.english import ranges, table
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, Type, walk
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, Type, substituted, walk
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.words import COUNT
 
@@ -57,7 +57,7 @@ def _compared(test: Expr) -> Iterator[tuple[Expr, list[int]]]:
 def _branch(tests: list[Expr], of: Expr, number: int) -> int | None:
     """Which value a number comes to; None where something else decides, too."""
     put = Literal(Type.INT, number, of.span)
-    holds = [constant(with_part(test, of, put), Facts()) for test in tests]
+    holds = [constant(substituted(test, of, put), Facts()) for test in tests]
     return (*holds, True).index(True) if all(isinstance(h, bool) for h in holds) else None
 
 

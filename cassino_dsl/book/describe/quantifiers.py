@@ -9,7 +9,6 @@ from cassino_dsl.book.describe.condition_parts import (
     denied,
     is_name,
     lowest,
-    with_part,
 )
 from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, set_off, word_for
 from cassino_dsl.book.describe.expression_patterns import Found, like
@@ -25,6 +24,7 @@ from cassino_dsl.language.ruleset.expr import (
     all_of,
     conjuncts,
     is_just,
+    substituted,
     walk,
 )
 from cassino_dsl.language.ruleset.within import reads_name
@@ -148,7 +148,7 @@ def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     few = expr.source.args if isinstance(expr.source, Call) and expr.source.row is op.SET else ()
     if 1 < len(few) <= _FEW and all(isinstance(e, Literal) and e.type in (Type.RANK, Type.SUIT) for e in few):
         variable = Name(expr.variable, expr.name, expr.span)
-        return in_row([say.clause(with_part(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
+        return in_row([say.clause(substituted(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
     noun = say.fitting(expr)
     if noun.such and (clause := _of_each(say, expr, yes)) is not None:
         return clause

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cassino_dsl.book.describe.condition_parts import asked_for, with_part
+from cassino_dsl.book.describe.condition_parts import asked_for
 from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import Noun, bold, joined, sentence
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that, with_name
 from cassino_dsl.book.describe.phrases import Phrases
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, is_just
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, is_just, substituted
 from cassino_dsl.language.ruleset.model import Action, Preference, Rule, Ruleset
 from cassino_dsl.language.ruleset.operators import AND, IMPLIES, IN, NOT, SET
 from cassino_dsl.language.ruleset.row import OF_CARD, OF_PLAY
@@ -70,7 +70,7 @@ def _of_kind(test: Expr, kind: Literal, ruleset: Ruleset) -> Expr:
     """What is asked of plays of one kind: those that make no build announce nothing."""
     none = [call for call in calls_in(test) if call.row is ROW["announced"] and kind.value != "build"]
     for call in none:
-        test = with_part(test, call, Literal(Type.INT, 0, call.span))
+        test = substituted(test, call, Literal(Type.INT, 0, call.span))
     return simplify(test, Facts(ruleset.pack, standing={"kind": kind}))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import cached_property
 
-from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
+from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import Noun, Thing, bold, joined, plain, spoken, title, whose
 from cassino_dsl.book.describe.fixed_words import NAMES
 from cassino_dsl.language.ruleset.cards import PLACES
@@ -31,7 +31,7 @@ class TableFacts:
     @cached_property
     def seats(self) -> dict[int, Facts]:
         """What each number of players decides."""
-        return {n: seat_facts(self.ruleset, n) for n in self.ruleset.seats}
+        return {n: Facts.at_table(self.ruleset, n, {}) for n in self.ruleset.seats}
 
     def with_players(self, expr: Expr) -> dict[int, bool | int | str | None]:
         """The value of an expression for each number of players."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from cassino_dsl.book.describe.clauses_in_force import mentions
-from cassino_dsl.book.describe.condition_parts import in_a_row, literal_numbers, name_of, parts_of
+from cassino_dsl.book.describe.condition_parts import PLAYED, in_a_row, literal_numbers, name_of, parts_of, with_name
 from cassino_dsl.book.describe.effects import EffectWords, turns_up
 from cassino_dsl.book.describe.english import (
     YOU,
@@ -21,7 +21,6 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
 from cassino_dsl.book.describe.fixed_words import COMPARED
-from cassino_dsl.book.describe.passing_faces import PLAYED, with_name
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts

@@ -28,6 +28,16 @@ SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
 
 
+PLAYED = "card played"  # the name that stands for it where a card is chosen; no file can have a space in a name
+
+
+def with_name(test: Expr) -> Expr:
+    """A test on the card played as a test on a name."""
+    if isinstance(test, Call) and test.row in (CARD, CARD_OR_NOTHING):
+        return Name(Type.CARD, PLAYED, test.span)
+    return with_children(test, with_name)
+
+
 def is_name(expr: Expr, name: str) -> bool:
     return isinstance(expr, Name) and expr.name == name
 

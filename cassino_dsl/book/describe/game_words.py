@@ -23,7 +23,6 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.number_steps import number_steps, steps_table
-from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.rules import may_bind
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
@@ -91,12 +90,6 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
         return 0  # points are counted for any side, all else is said of yours
     if term.name in told or table_rows(term, ruleset.pack):
         return 1
-    if (
-        term.body.type is Type.BOOL
-        and len(term.params) == 1
-        and faces_that(body, term.params[0][0], ruleset) is not None
-    ):
-        return 0  # the cards are named
     size = sum(1 for _ in walk(body))
     if size < _MIDDLING:
         return 0

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from cassino_dsl.book.describe.card_names import cards_named
 from cassino_dsl.book.describe.condition_parts import (
+    PLAYED,
     POSITIVE,
     SIGNS,
     core_of,
@@ -56,7 +57,6 @@ from cassino_dsl.book.describe.fixed_words import (
     WITHOUT_BUILDS,
     ZONES,
 )
-from cassino_dsl.book.describe.passing_faces import PLAYED
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (

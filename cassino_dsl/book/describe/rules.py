@@ -9,7 +9,6 @@ from cassino_dsl.book.describe.condition_parts import asked_for
 from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import Noun, bold, joined, sentence
 from cassino_dsl.book.describe.expression_patterns import like
-from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that, with_name
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, is_just, substituted
 from cassino_dsl.language.ruleset.model import Action, Preference, Rule, Ruleset
@@ -198,26 +197,9 @@ def _may_hinder(one: Preference, other: Preference) -> bool:
     return not (set(conjuncts(other.prefer)) <= set(conjuncts(one.prefer)) or _are_apart(one.over, other.prefer))
 
 
-def playable(action: Action, ruleset: Ruleset) -> frozenset[int]:
-    """The faces that an action can play: those that pass its test, and count for something where it asks for that."""
-    faces = frozenset(range(len(ruleset.pack.faces)))
-    if action.played.where is not None and (passing := faces_that(with_name(action.played.where), PLAYED, ruleset)):
-        faces &= passing
-    for binding in action.let:
-        place = like(binding.source, ("value", ("card",), "?place"))
-        if place is not None and isinstance(place["?place"], Literal):
-            faces &= {f for f in faces if ruleset.values_of(f, str(place["?place"].value))}
-    return faces
-
-
 def _of_test(test: Expr, ruleset: Ruleset) -> list[Action]:
     """The actions of which a play can pass a test; all, where it asks for no kind and no action."""
-    parts = list(conjuncts(test))
-    actions = [a for a in ruleset.actions if all(_passes(a, part) for part in parts)]
-    for part in parts:
-        if (cards := faces_that(with_name(part), PLAYED, ruleset)) is not None:
-            actions = [a for a in actions if playable(a, ruleset) & cards]
-    return actions
+    return [a for a in ruleset.actions if all(_passes(a, part) for part in conjuncts(test))]
 
 
 def _passes(action: Action, test: Expr) -> bool:

@@ -8,7 +8,7 @@ from cassino_dsl.book.authors_texts import Texts
 from cassino_dsl.book.describe.agreed_options import option_rows
 from cassino_dsl.book.describe.clauses_in_force import resolved
 from cassino_dsl.book.describe.rulebook import rulebook, sections
-from cassino_dsl.book.describe.rules import bound_by, in_any_order, playable
+from cassino_dsl.book.describe.rules import bound_by, in_any_order
 from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken
 from cassino_dsl.language.ruleset.model import Ruleset
 from tests.describe.unworded import load
@@ -32,14 +32,6 @@ def test_a_duty_stands_with_the_action_that_it_binds() -> None:
     assert capture < turn.index("**A single card before a sum.**") < trail
     assert trail < turn.index("**A card that can capture must.**")
     assert "What you must do" not in rulebook(ruleset_of("scopa"))
-
-
-def test_a_rule_for_some_cards_binds_the_action_that_plays_them() -> None:
-    ruleset = resolved(ruleset_of("cassino"))
-    pair, capture = (next(a for a in ruleset.actions if a.name == name) for name in ("pair", "capture"))
-    assert {ruleset.pack.faces[f].rank for f in playable(pair, ruleset)} == {"J", "Q", "K"}
-    assert not playable(capture, ruleset) & playable(pair, ruleset)
-    assert bound_by(ruleset.rules[0], ruleset) == pair
 
 
 def test_what_binds_several_actions_has_a_section() -> None:

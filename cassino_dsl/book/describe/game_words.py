@@ -22,7 +22,6 @@ from cassino_dsl.book.describe.english import (
     word_for,
 )
 from cassino_dsl.book.describe.expression_patterns import like
-from cassino_dsl.book.describe.number_steps import number_steps, steps_table
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.rules import may_bind
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
@@ -221,8 +220,6 @@ def term_lines(term: Term, say: Phrases) -> list[str]:
     if term.body.type is Type.INT:
         parts = [part for part in in_a_row(term.body, PLUS) if not is_just(part, 0)]
         head = f"The **{name}**{f' of {of}' if of else ''}"
-        if (steps := number_steps(term.body)) is not None:
-            return [f"{head}:", *steps_table(inner, steps, name)]
         if len(parts) > _LONG_SUM:
             awards = [(part, _of_awards(part, term, say)) for part in parts]
             told = [f"the first that fits of {joined(names)}" for _, names in awards if len(names) > 1]

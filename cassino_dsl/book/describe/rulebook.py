@@ -204,9 +204,6 @@ def _scoring(book: Book) -> Lines:
         if cell and name in by_name and not awards.is_plain(by_name[name]):
             points = book.words["as told"]
         title = book.texts.name(place, head)
-        if not cell and name in by_name and (steps := awards.steps(by_name[name])):
-            points = "by the table below"
-            further = [sentence(f"The points go by {steps[0]}"), "", *steps[1:]]
         rows.append((title, points, cell or awards.introduced(about, title, reason)))
         if further:
             notes += [f"*{title}.* {further[0]}", *further[1:], ""]

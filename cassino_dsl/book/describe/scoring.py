@@ -22,7 +22,6 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.book.describe.fixed_words import COMPARED
-from cassino_dsl.book.describe.number_steps import number_steps, steps_table
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import one_of, sources
 from cassino_dsl.language.ruleset.expr import (
@@ -113,11 +112,6 @@ class Awards:
         if reason == self._everybody or _words(reason) <= own:
             return about
         return f"{about}{';' if ':' in reason else ':'} {reason}"
-
-    def steps(self, award: Award) -> list[str]:
-        """What decides an award's points step by step, and the table of that; nothing, where they don't go so."""
-        found = number_steps(award.points)
-        return [] if found is None else [self.say.number(found[0]), *steps_table(self.say, found, "points")]
 
     def given(self) -> Iterator[tuple[str, str, str]]:
         """What effects give: title, points, and where it is told."""

@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from cassino_dsl.book.describe.actions import differences
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
-from cassino_dsl.book.describe.condition_parts import core_of, evenly_named, in_a_row, name_of
+from cassino_dsl.book.describe.condition_parts import core_of, evenly_named, in_a_row
 from cassino_dsl.book.describe.english import (
-    YOU,
     adjective,
     bold,
     first_up,
@@ -23,7 +22,6 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
-from cassino_dsl.book.describe.rules import may_bind
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
 from cassino_dsl.book.describe.scoring import Awards, award_title
 from cassino_dsl.book.describe.table import one_of, several_of
@@ -40,12 +38,12 @@ from cassino_dsl.language.ruleset.expr import (
     substituted,
     walk,
 )
-from cassino_dsl.language.ruleset.model import Action, Memory, Part, Preference, Rule, Ruleset, Term
+from cassino_dsl.language.ruleset.model import Memory, Part, Ruleset, Term
 from cassino_dsl.language.ruleset.operators import IF, MEMORIES, PLUS, TERMS, UNION
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
-from cassino_dsl.language.ruleset.within import calls_in, mapped
-from cassino_dsl.language.ruleset.words import AFTER, BUILDS, BY_WORD, ROW, US
+from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.words import BUILDS, BY_WORD, ROW, US
 
 Key = tuple[str, tuple[Type, ...]]
 _LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often
@@ -114,8 +112,6 @@ def builds_text(say: Phrases) -> str:
     text += f"; {_in_sums(ruleset)}. A card in no build is **loose**."
     if not any(m.of == "build" and m.type in (Type.SEAT, Type.SIDE) for m in ruleset.memory):
         text += " A build belongs to nobody, whoever made it."
-    elif _taken_by_anybody(ruleset):
-        text += " Anybody may take a build, whoever owns it."
     if say.table.grouped:
         less = any(True for a in say.table.ruleset.actions if a.to == "build" for _ in differences(a))
         adding = ", by adding or by taking away" if less else ""
@@ -123,8 +119,6 @@ def builds_text(say: Phrases) -> str:
             f" In a **single** build all cards together make its value once{adding}; a **multiple** build is "
             "made of several **groups**, each of which makes its value."
         )
-        if _multiple_stays(ruleset):
-            text += " Nobody can give a multiple build another value."
     return text
 
 
@@ -168,39 +162,6 @@ def _held(part: Part, ruleset: Ruleset) -> str:
         return "any" if any(call.row in (BUILDS, ROW["table"]) for call in calls_in(source)) else ""
 
     return of(Unfolder(term_table(ruleset.terms)).expr(part.source))
-
-
-def _taken_by_anybody(ruleset: Ruleset) -> bool:
-    """Whether no capture asks whose a build is; what has to be so after a play may."""
-
-    def asks(where: object) -> bool:
-        later = {id(call) for after in calls_in(where) if after.row is AFTER for call in calls_in(after)}
-        return any(c.row in MEMORIES and c.name in kept and id(c) not in later for c in calls_in(where))
-
-    kept = {m.name for m in ruleset.memory if m.of == "build"}
-    captures = tuple(a for a in ruleset.actions if a.kind == "capture")
-    clauses: tuple[Rule | Preference, ...] = (*ruleset.rules, *ruleset.preferences)
-    binding = tuple(c for c in clauses if any(may_bind(c, a, ruleset) for a in captures))
-    taking = tuple((a.take, a.when) for a in captures)
-    return not asks(mapped((taking, binding), Unfolder(term_table(ruleset.terms)).expr))
-
-
-def _multiple_stays(ruleset: Ruleset) -> bool:
-    """Whether builds are given other values, but never one of several groups."""
-    kinds = {
-        _held(part, ruleset)
-        for action in ruleset.actions
-        for part in action.take
-        if action.to == "build" and not _has_value(part, action)
-    }
-    return "single" in kinds and "any" not in kinds and not any(e.op == "absorb" for e in ruleset.effects())
-
-
-def _has_value(part: Part, action: Action) -> bool:
-    """Whether all that a part takes has the value of the build that comes of it."""
-    tests = conjuncts(part.where) if part.where is not None and not part.groups else ()
-    found = [like(t, ("=", ("value", "?i"), "?v")) or like(t, ("in", "?v", ("value", "?i"))) for t in tests]
-    return any(f is not None and f["?v"] == action.to_arg for f in found)
 
 
 def term_lines(term: Term, say: Phrases) -> list[str]:
@@ -310,42 +271,7 @@ def of_build_text(memory: Memory, say: Phrases) -> str:
     head = f"the **{name}** of a build{about}"
     if like(memory.on_build, ("me",)) is not None:
         return f"The **{name}** of a build{about} is whoever made or changed it last.{yours}"
-    told = _kept(memory, say)
-    if told:
-        return sentence(f"{head}{told}") + yours
     return sentence(f"{head}: when you make or change a build, this is {_value(memory.on_build, memory, say)}") + yours
-
-
-def _kept(memory: Memory, say: Phrases) -> str:
-    """What is kept of a build that goes into the new one."""
-    found = (
-        like(memory.on_build, ("or_else", ("memory", ("first", "?b", "?set", "?test")), "?other"))
-        if memory.on_build
-        else None
-    )
-    first = memory.on_build.args[0] if isinstance(memory.on_build, Call) and memory.on_build.args else None
-    if found is None or not (isinstance(first, Call) and first.name == memory.name):
-        return ""
-    member, other = found["?b"], found["?other"]
-    noun = say.fit(say.members(found["?set"]), name_of(member), member.type, found["?test"])
-    name = spoken(memory.name)
-    who = (
-        "whoever makes it"
-        if like(other, ("me",)) is not None
-        else f"{say.thing(other).text}, when you make or change it"
-    )
-    of_build = {"?b": member}
-    tests = [t for t in conjuncts(found["?test"]) if like(t, ("in", "?b", ("builds",)), of_build) is None]
-    of_value = [like(t, ("in", ("announced",), ("value", "?b")), of_build) for t in tests]
-    one = "a build of the value announced" if len(tests) == 1 and of_value[0] is not None else noun.a
-    stays = f"the {name} of that stays (of several, of the first)"
-    mine = like(other, ("first", "?s", ("set", ("me",)), "?asked"))
-    if mine is not None:
-        asked = say.bound(name_of(mine["?s"]), YOU).condition(mine["?asked"])
-        goes_on = f"the {name} of {one} that goes into it stays (of several, of the first)"
-        return f", whenever you make or change it: {goes_on}; without one, it is you if {asked}, otherwise nobody"
-    who += " or gives it another value" if one != noun.a and who == "whoever makes it" else ""
-    return f" is {who}; but where {one} goes into it, {stays}, if it has one"
 
 
 def _start(memory: Memory, say: Phrases) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import replace
 
 from cassino_dsl.book.describe.actions import differences
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
-from cassino_dsl.book.describe.condition_parts import core_of, evenly_named, in_a_row
+from cassino_dsl.book.describe.condition_parts import core_of, in_a_row
 from cassino_dsl.book.describe.english import (
     adjective,
     bold,
@@ -23,7 +22,6 @@ from cassino_dsl.book.describe.english import (
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
-from cassino_dsl.book.describe.scoring import Awards, award_title
 from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.language.ruleset.expr import (
     ELEMENT,
@@ -35,15 +33,14 @@ from cassino_dsl.language.ruleset.expr import (
     Type,
     conjuncts,
     is_just,
-    substituted,
     walk,
 )
 from cassino_dsl.language.ruleset.model import Memory, Part, Ruleset, Term
-from cassino_dsl.language.ruleset.operators import IF, MEMORIES, PLUS, TERMS, UNION
+from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS, UNION
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import BUILDS, BY_WORD, ROW, US
+from cassino_dsl.language.ruleset.words import BUILDS, BY_WORD, ROW
 
 Key = tuple[str, tuple[Type, ...]]
 _LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often
@@ -91,15 +88,6 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     if size < _MIDDLING:
         return 0
     return (2 if size >= _LONG else 3) - (term.body.type is Type.INT)  # numbers grow into formulas soonest
-
-
-def is_another_word(term: Term) -> bool:
-    """Whether a term is no more than the file's own word for a thing of the language, or for what is said of one:
-    `floor: table`, `cemented(b): groups(b) > 1`."""
-    body = term.body
-    if not term.params:
-        return isinstance(body, Call) and not body.args and body.type in ELEMENT
-    return body.type is Type.BOOL and len(term.params) == 1 and sum(1 for _ in walk(body)) <= _MIDDLING // 2
 
 
 # ---- what they mean
@@ -182,35 +170,10 @@ def term_lines(term: Term, say: Phrases) -> list[str]:
         parts = [part for part in in_a_row(term.body, PLUS) if not is_just(part, 0)]
         head = f"The **{name}**{f' of {of}' if of else ''}"
         if len(parts) > _LONG_SUM:
-            awards = [(part, _of_awards(part, term, say)) for part in parts]
-            told = [f"the first that fits of {joined(names)}" for _, names in awards if len(names) > 1]
-            if singly := [names[0] for _, names in awards if len(names) == 1]:
-                told.append(joined(singly))
-            told = [f"the points told under Scoring for {names}" for names in told]
-            told += [inner.number(part) for part, names in awards if not names]
-            return [f"{head} is what these come to together:", *(f"* {sentence(line)}" for line in told)]
+            told = (f"* {sentence(inner.number(part))}" for part in parts)
+            return [f"{head} is what these come to together:", *told]
         return [f"{head}: {inner.number(term.body)}."]
     return [f"**{first_up(name)}**{f' for {of}' if of else ''}: {inner.whole(term.body).text}."]
-
-
-def _of_awards(part: Expr, term: Term, say: Phrases) -> list[str]:
-    """The awards that bring what a part of a sum comes to, whoever gets them: of several the first that fits; none,
-    where it is no award's."""
-    for name, type in term.params:
-        part = substituted(part, Name(type, name, part.span), Call(type, US, (), part.span))
-    awards = [a for a in Awards(say).awards if a.most is None and a.each is None]
-    titles, found = {evenly_named(a.brings): award_title(a) for a in awards}, list[str]()
-    nothing: Expr = Literal(Type.INT, 0, part.span)
-    while not is_just(part, 0):
-        case, part = part, nothing
-        if isinstance(case, Call) and case.row is IF:
-            *first, part = case.args
-            case = replace(case, args=(*first, nothing))
-        title = titles.get(evenly_named(case))
-        if title is None:
-            return []
-        found.append(f"*{title}*")
-    return found
 
 
 def _table(term: Term, say: Phrases) -> str:

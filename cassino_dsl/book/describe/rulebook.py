@@ -142,8 +142,6 @@ def _words(book: Book) -> Lines:
     for memory in used_memory(book.say):
         if memory.of == "build":
             yield from book.item(f"memory.{memory.name}", "", [memory_text(memory, book.say)])
-    for term in book.other_words:
-        yield from book.item("", "", term_lines(term, book.say))
     for term in book.ruleset.terms:
         if book.counts(term) or not (book.texts.there(f"terms.{term.name}") or book.says(term)):
             continue  # what its users say is said in their authors' words, or where points are counted

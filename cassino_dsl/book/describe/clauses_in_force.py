@@ -6,22 +6,20 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from cassino_dsl.book.describe.condition_parts import evenly_named, literal_numbers
-from cassino_dsl.book.describe.expression_patterns import Found, like
+from cassino_dsl.book.describe.condition_parts import literal_numbers
 from cassino_dsl.language.ruleset.clauses import is_off
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, is_just, with_children
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just, with_children
 from cassino_dsl.language.ruleset.model import (
     Action,
     Award,
     Effect,
-    Event,
     Memory,
     Part,
     Pattern,
     Ruleset,
     every,
 )
-from cassino_dsl.language.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
+from cassino_dsl.language.ruleset.operators import EQ, MEMORIES, NE
 from cassino_dsl.language.ruleset.simplify import Facts, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, mapped, reads_name
@@ -44,7 +42,7 @@ def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = 
     terms = tuple(term for key, term in table.items() if key in keep)
     actions = tuple(replace(a, sensible=None) for a in ruleset.actions)
     said = mapped(replace(ruleset, terms=terms, checks=(), actions=actions), change)
-    awards = tuple(_conditioned(_of_its_own(a, ruleset, change)) for a in said.awards)
+    awards = tuple(_of_its_own(a, ruleset, change) for a in said.awards)
     return _in_force(replace(_without_true(said), awards=awards))
 
 
@@ -82,20 +80,6 @@ def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) 
         return Literal(Type.INT, 0, call.span) if own else None
 
     return mapped(award, lambda expr: change(_answered(expr, none)))
-
-
-def _conditioned(award: Award) -> Award:
-    """`3 if C else 0` is three points where C holds."""
-    points = award.points
-    if award.most is not None or award.each is not None or award.condition is not None:
-        return award
-    if isinstance(points, Call) and points.row is IF:
-        test, then, other = points.args
-        if is_just(other, 0):
-            return replace(award, points=then, condition=test)
-        if is_just(then, 0):
-            return replace(award, points=other, condition=Call(Type.BOOL, NOT, (test,), points.span))
-    return award
 
 
 def _in_force(ruleset: Ruleset) -> Ruleset:
@@ -180,7 +164,7 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
         rules=tuple(replace(r, price=_done(r.price)) for r in ruleset.rules if not is_just(r.must, True)),
         preferences=tuple(p for p in ruleset.preferences if not p.keeps_all),
         events=tuple(
-            _without_needless(replace(e, effects=done))
+            replace(e, effects=done)
             for e in ruleset.events
             if not is_just(e.when, False) and (done := _done(e.effects))
         ),
@@ -190,22 +174,8 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
 
 def _taking(action: Action) -> tuple[Part, ...]:
     """The parts that can take something; a test that always holds is none."""
-    parts = [p for p in action.take if not is_just(p.where, False) and not _takes_nothing(p)]
+    parts = [p for p in action.take if not is_just(p.where, False)]
     return tuple(replace(p, where=None) if is_just(p.where, True) else p for p in parts)
-
-
-def _takes_nothing(part: Part) -> bool:
-    """Whether a set of cards would have to be empty."""
-    group: Found = {"?g": Name(part.variable_type, part.variable, part.span)}
-    tests = conjuncts(part.where) if part.groups and part.where is not None else ()
-    return any(like(test, ("=", ("count", "?g"), 0), group) is not None for test in tests)
-
-
-def _without_needless(event: Event) -> Event:
-    """For each member of nothing nothing is done: that there is one need not be said besides."""
-    found = like(event.when, (">", ("count", "?set"), 0)) if event.when is not None else None
-    done = {evenly_named(e.exprs[0]) if e.op == "each" else None for e in event.effects}
-    return replace(event, when=None) if found is not None and done == {evenly_named(found["?set"])} else event
 
 
 def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

@@ -22,7 +22,7 @@ from cassino_dsl.language.ruleset.expr import (
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, COUNT, KNOWN, ME, SEATS, SIDES, US
+from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, COUNT, KNOWN, ME, SEATS, SIDES, US
 
 SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
@@ -124,24 +124,6 @@ def literal_numbers(whole: Expr) -> list[int] | None:
             return None
         found += range(low, min(high, 200) + 1)
     return sorted(set(found))
-
-
-def lowest(e: Expr) -> int:
-    """What a number never falls below, as far as that is seen at once."""
-    if isinstance(e, Literal):
-        return int(e.value or 0)
-    if not isinstance(e, Call):
-        return min(0, lowest(e.body)) if isinstance(e, Quantified) and e.body.type is Type.INT else 0
-    if e.row is op.MINUS and isinstance(e.args[1], Literal):
-        return lowest(e.args[0]) - int(e.args[1].value or 0)
-    if e.row in (op.MINUS, op.NEGATIVE):
-        return -1
-    least = [lowest(arg) for arg in e.args if arg.type is Type.INT]
-    if e.row in (op.PLUS, *BY_WORD["max"]):
-        return sum(least) if e.row is op.PLUS else max(least)
-    if e.row is op.TIMES and min(least) > 0:
-        return least[0] * least[1]
-    return min(least) if e.row is op.IF else min([0, *least])
 
 
 def evenly_named(expr: Expr, names: Mapping[str, str] = MappingProxyType({})) -> Expr:

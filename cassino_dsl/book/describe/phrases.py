@@ -173,7 +173,7 @@ class Phrases:
             alone = only_member(expr.source)
             if alone is not None:  # `me`, where something is so
                 one = self.thing(alone)
-                return Thing(f"{one.text} if {self.bound(expr.name, one).condition(expr.body)}")
+                return Thing(f"({one.text} if {self.bound(expr.name, one).condition(expr.body)})")
             noun = self.fitting(expr)
             return Thing(self.these.get(noun.plural) or f"the first {noun.singular}")
         say, args = self.shapes.things.get(expr.row), expr.args

@@ -8,7 +8,6 @@ from cassino_dsl.book.describe.condition_parts import (
     core_of,
     denied,
     is_name,
-    lowest,
 )
 from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, set_off, word_for
 from cassino_dsl.book.describe.expression_patterns import Found, like
@@ -16,7 +15,6 @@ from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     Call,
-    Expr,
     Literal,
     Name,
     Quantified,
@@ -28,9 +26,8 @@ from cassino_dsl.language.ruleset.expr import (
     walk,
 )
 from cassino_dsl.language.ruleset.within import reads_name
-from cassino_dsl.language.ruleset.words import BY_WORD, COUNT, ME, SEATS, SIDES, US
+from cassino_dsl.language.ruleset.words import COUNT, SEATS, SIDES, US
 
-_COUNTED = (*BY_WORD["value"], *BY_WORD["total"])  # sets of numbers that cards count
 _FEW = 3  # ranks or suits that are said one by one
 
 
@@ -46,8 +43,6 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     word = {op.SUM: "sum", op.PRODUCT: "product", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
     if word is None:
         return f"the first {say.fitting(expr).singular}"
-    if (other := _the_other(say, expr)) is not None:
-        return other[0].number(other[1])
     noun, body, inner = say.members(expr.source), expr.body, say.called(expr.name, expr.variable, expr.body)
     if is_name(body, expr.name):
         single = say.table.counts_once(expr.source)
@@ -63,49 +58,7 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         of = f"of the *{word_for(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{word_for(body.name)}* of"
         return f"the {word} {of} all {noun.plural}"
     over = inner.introduced(noun, expr.name).plural
-    return _over_two(say, expr) or f"the {word}, over all {over}, of {inner.operand(body)}"
-
-
-def _over_two(say: Phrases, expr: Quantified) -> str | None:
-    """The highest number over those pairs of two numbers of which something is asked."""
-    body = expr.body
-    if not isinstance(body, Quantified) or expr.row is not op.MAX_OF or body.row is not op.MAX_OF:
-        return None
-    outer = say.bound(expr.name, "*x*")
-    both, one, other = outer.bound(body.name, "*y*"), say.members(expr.source), outer.members(body.source)
-    only = like(body.body, ("if", "?test", "?n", 0))
-    counted = all(isinstance(e.source, Call) and e.source.row in _COUNTED for e in (expr, body))
-    if only is None or not (counted and lowest(only["?n"]) >= 0):
-        return None
-    pairs = f"{one.a} (*x*) and {other.a} (*y*), where {both.condition(only['?test'])}"
-    return f"the highest of {both.operand(only['?n'])} for {pairs} (0 if there are none)"
-
-
-def _the_other(say: Phrases, expr: Quantified) -> tuple[Phrases, Expr] | None:
-    """Where there are just two players or sides, what is asked or counted of the one that is not the one spoken of."""
-    only = like(expr.body, ("if", "?test", "?n", 0)) if expr.row is op.SUM else None
-    test = only["?test"] if only is not None else expr.body if expr.row is op.ANY else None
-    two = isinstance(expr.source, Call) and expr.source.row in say.table.pairs_of
-    if not two or test is None:
-        return None
-    tests = list(conjuncts(test))
-    rest = [part for part in tests if not _is_another(part, Name(expr.variable, expr.name, expr.span))]
-    who = f"the other {say.noun_of(expr.variable).one}"
-    if len(rest) + 1 != len(tests) or any(thing.text == who for thing in say.names.values()):
-        return None
-    inner, asked = say.bound(expr.name, who), all_of(rest, expr.span)
-    if only is not None:
-        zero = Literal(Type.INT, 0, expr.span)
-        return inner, Call(Type.INT, op.IF, (asked, only["?n"], zero), expr.span) if rest else only["?n"]
-    return (inner, asked) if rest else None
-
-
-def _is_another(test: Expr, member: Name) -> bool:
-    """Whether it is asked only that a member is not the one who is spoken of."""
-    core, so = core_of(test)
-    found = like(core, ("=", "?x", "?y"), {"?x": member})
-    one = found["?y"] if found is not None and not so else None
-    return isinstance(one, Name) or (isinstance(one, Call) and one.row in (ME, US))
+    return f"the {word}, over all {over}, of {inner.operand(body)}"
 
 
 def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
@@ -129,8 +82,6 @@ def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
 
 def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     """That something is so of some members of a set, of all, or of sets of them; or that it is not."""
-    if (other := _the_other(say, expr)) is not None:
-        return other[0].clause(other[1], yes)
     if expr.row.groups:
         noun = _groups(say, expr)
         return Clause(f"there is {noun.a if yes else noun.none}", 1)

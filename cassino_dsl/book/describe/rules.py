@@ -13,10 +13,9 @@ from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, is_just, substituted
 from cassino_dsl.language.ruleset.model import Action, Preference, Rule, Ruleset
 from cassino_dsl.language.ruleset.operators import AND, IMPLIES, IN, NOT, SET
-from cassino_dsl.language.ruleset.row import OF_CARD, OF_PLAY
 from cassino_dsl.language.ruleset.simplify import Facts, simplify
 from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import AFTER, KIND, ROW
+from cassino_dsl.language.ruleset.words import KIND, ROW
 
 # ---- in words
 
@@ -156,24 +155,6 @@ def names_of(rule: Rule, ruleset: Ruleset) -> set[str]:
             return set()
         found |= {a.name for a in _of_test(part.args[0], ruleset)}
     return found
-
-
-def binds_alike(rule: Rule, action: Action, others: Sequence[Action], ruleset: Ruleset) -> bool:
-    """Whether a rule asks of plays of an action what it asks of all plays of others, and of nothing that they do but
-    what they leave behind."""
-
-    def of_the_play(test: Expr) -> bool:
-        asked = (call.row for call in calls_in(test) if call.row is not AFTER)
-        return any(row.reads & (OF_CARD | OF_PLAY | {"kind"}) for row in asked)
-
-    for part in conjuncts(rule.must):
-        when, then = part.args if isinstance(part, Call) and part.row is IMPLIES else (None, part)
-        tests = list(conjuncts(when)) if when is not None else []
-        bound = _of_test(when, ruleset) if when is not None else list(ruleset.actions)
-        asked = [test for test in tests if not (asked_for("kind", test) or asked_for("action", test))]
-        if action in bound and (any(a not in bound for a in others) or any(map(of_the_play, [*asked, then]))):
-            return False
-    return True
 
 
 def may_bind(rule: Rule | Preference, action: Action, ruleset: Ruleset) -> bool:

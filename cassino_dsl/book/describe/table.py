@@ -13,9 +13,8 @@ from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type
 from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND, EVENTS
 from cassino_dsl.language.ruleset.model import KINDS, Effect, Memory, Ruleset, every
 from cassino_dsl.language.ruleset.operators import MEMORIES
-from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.simplify import Facts, constant
-from cassino_dsl.language.ruleset.words import BY_WORD, ME, SEATS, SIDES
+from cassino_dsl.language.ruleset.words import BY_WORD, ME
 
 _DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
 _NO_PLURAL = ("ss", "us", "is", "ses", "xes", "ches", "shes")  # endings that lose more than an s, or nothing
@@ -64,12 +63,6 @@ class TableFacts:
     def plays_one(self) -> bool:
         """Whether no play is of several cards."""
         return all(a.played.single or a.played.source == "none" for a in self.ruleset.actions)
-
-    @cached_property
-    def pairs_of(self) -> tuple[Row, ...]:
-        """What there are just two of at any table: sides, or players."""
-        sides = SIDES if set(self.with_players(self.ruleset.sides).values()) == {2} else None
-        return tuple(row for row in (sides, SEATS if self.ruleset.seats == (2,) else None) if row is not None)
 
     def doing(self, kinds: Collection[str]) -> list[str]:
         """What one does in plays of these kinds, as far as there are any: those of kind other have only names."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.effects import of_step
-from cassino_dsl.book.describe.rules import binds_alike, may_bind, names_of
+from cassino_dsl.book.describe.rules import may_bind, names_of
 from cassino_dsl.language.ruleset.model import Action, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.words import BY_WORD
 
@@ -14,11 +14,11 @@ _ON_THE_TABLE = frozenset(row for word in ("table", "loose", "builds") for row i
 
 def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
     """Whether any card may be trailed where one could capture instead: nothing forbids it, or has a price, but rules
-    told with it and rules that ask the same of who captures."""
+    told with it."""
     others = [a for a in of_step(ruleset, action.step) if a.kind == "capture" and a.played.source == "hand"]
     wishes = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences)
     binding = [rule for rule in ruleset.rules if may_bind(rule, action, ruleset)]
-    own = all(names_of(r, ruleset) == {action.name} or binds_alike(r, action, others, ruleset) for r in binding)
+    own = all(names_of(r, ruleset) == {action.name} for r in binding)
     bound = wishes or not own or any(r.price for r in ruleset.rules)
     return action.kind == "trail" and lays_any_card(action) and bool(others) and not bound
 

@@ -150,7 +150,7 @@ class EffectWords:
         called = self.say.called(effect.name, ELEMENT[source.type], (effect.body, effect.other))
         noun, inner = called.introduced(self.say.members(source), effect.name), EffectWords(called)
         if effect.op == "pick":
-            return f"chance draws one {noun.singular}, and then", inner, effect
+            return f"chance draws one {noun.singular}; then", inner, effect
         if only is not None and not any(call.row.moved for call in calls_in(only.exprs[0])):
             fitting = self.say.fit(noun, effect.name, ELEMENT[source.type], only.exprs[0], called)
             if not fitting.such:
@@ -222,15 +222,15 @@ class EffectWords:
 
     def _changed(self, effect: Effect) -> str:
         grows = effect.op == "increase"
-        way, by, of = ("more", "up by", "added to") if grows else ("less", "down by", "taken out of")
+        by, of = ("up by", "added to") if grows else ("down by", "taken out of")
         number, memory = effect.exprs[-1], self.say.table.memory[effect.name]
         one = one_of(memory)
         if number.type is not Type.INT:
             return self.say.thing(number).does("is", f"{of} {self._memory(effect).text}")
         if one and len(effect.exprs) > 1 and isinstance(number, Literal) and isinstance(number.value, int):
             who, many = self.say.thing(effect.exprs[0]), number.value != 1
-            several = memory.called[1] if memory.called else spoken(memory.name)
-            return who.does("counts", f"{numeral(number.value)} {several if many else one} {way}")
+            told = f"{numeral(number.value)} {several_of(memory) if many else one}"
+            return who.does("counts", f"{told} more") if grows else who.does("loses", told)
         kept = self._memory(effect)
         amount = self.say.number(number) if isinstance(number, Literal) else self.say.operand(number)
         return kept.does("goes", f"{by} {amount}")

@@ -236,6 +236,8 @@ class Phrases:
             return noun.said(Said("is", rest), False)
         if expr.row in MOMENTS:
             inner = self.members(expr.args[0])
+            if isinstance(expr.args[0], Call) and expr.args[0].row in op.MEMORIES:
+                return replace(inner, close=f"{inner.close} {MOMENTS[expr.row]}")
             lay = "was" if expr.row is BEFORE else "is"
             return inner.said(Said(lay, f"there {MOMENTS[expr.row]}"))
         if expr.row in op.AS.values():

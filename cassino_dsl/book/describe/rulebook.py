@@ -17,7 +17,7 @@ from cassino_dsl.book.describe.book import Book, Lines
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import joined, plain, sentence, table
 from cassino_dsl.book.describe.game_words import builds_text, is_plain_count, memory_text, term_lines, used_memory
-from cassino_dsl.book.describe.scoring import Awards, aim, end_of_match, end_of_round
+from cassino_dsl.book.describe.scoring import Awards, aim, end_of_match, end_of_round, ending
 from cassino_dsl.book.describe.setup import (
     attribute_rows,
     cards_text,
@@ -27,7 +27,6 @@ from cassino_dsl.book.describe.setup import (
     sight_text,
     value_rows,
 )
-from cassino_dsl.book.describe.table import one_of
 from cassino_dsl.book.describe.told_hand import story_text
 from cassino_dsl.book.describe.turn import turn_section
 from cassino_dsl.book.describe.what_follows import is_left_lying
@@ -88,7 +87,9 @@ def _opening(book: Book) -> Lines:
         yield sentence(plain(about))
         yield ""
     if book.english:  # elsewhere the text of the match says it
-        yield aim(book.ruleset.match, book.say)
+        sooner = ending(book.ruleset, "match")
+        told = f" The match may be over sooner: see {joined(sooner, 'or')}." if sooner else ""
+        yield aim(book.ruleset.match, book.say) + told
 
 
 def _agreed(book: Book) -> Lines:
@@ -181,10 +182,8 @@ def _round_end(book: Book) -> Lines:
         yield ""
         yield from book.happening(told)
         if book.events("captured") and any(e.op == "move" for event in told for e in every(event.effects)):
-            counted = [x.name for event in book.events("captured") for x in every(event.effects) if x.op == "increase"]
-            things = [one for name in dict.fromkeys(counted) if (one := one_of(book.say.table.memory[name]))]
             yield ""
-            yield book.words["no capture and"].format(joined(things, "or")) if things else book.words["no capture"]
+            yield book.words["no capture"]
     if is_left_lying(book.ruleset):
         yield ""
         yield book.words["left lying"]

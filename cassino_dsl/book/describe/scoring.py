@@ -135,7 +135,9 @@ class Awards:
             whole, rest = whole_ranks(self.ruleset.pack, faces)
             copies, one = self.ruleset.pack.copies > 1, self.say.faces(faces)
             each = f"each {one.removeprefix('the ')}" if copies else one
-            if len(faces) > 1:
+            if len(faces) == len(self.ruleset.pack.faces):
+                each, whole = "each card", []
+            elif len(faces) > 1:
                 each = f"each of these{', every copy' if copies else ''}: {self.say.faces(faces, 'and')}"
             if whole and not rest:
                 each = f"each {joined([self.ruleset.pack.rank_word(r) for r in whole], 'or')}"
@@ -192,7 +194,7 @@ class Awards:
         number = less["?n"] if less else number
         if (found := _counting(number)) is not None:
             return f"the {self.side} with the {'fewest' if less else 'most'} {self._counted_noun(found).plural}"
-        return f"{_extreme(self.own, 'lowest' if less else 'highest')}: {say.number(number)}"
+        return f"{_extreme(self.own, 'lowest' if less else 'highest')} ({say.number(number)})"
 
     def _tie(self, award: Award) -> str:
         say = self.own.speaking_of(*self.its)
@@ -219,7 +221,8 @@ def end_of_round(match: Match, say: Phrases, once: bool) -> Iterator[str]:
     for part, what in (("round", "The round is over sooner"), ("match", "The match is over at once")):
         names = ending(say.table.ruleset, part)
         if names:
-            yield f"{what} where {joined(names, 'or')} ends it."
+            counted = "" if part == "round" else "; what has been captured until then is counted all the same"
+            yield f"{what} where {joined(names, 'or')} ends it{counted}."
     if not is_one_round(match):
         after = like(match.leads, ("next", "?dealer")) if match.leads is not None else None
         if after is not None:
@@ -296,14 +299,16 @@ def _is_plain_race(match: Match) -> bool:
     return match.rounds is None and match.over is None and match.winner == "highest" and match.compare is None
 
 
-_AT_ONCE = "Points that are given during play are added to the score at once, but nobody wins during a round."
+_AT_ONCE = "Points that are given during play are added to the score at once"
 
 
 def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     """How rounds make a match, and who wins."""
     side, best, ruleset = say.table.side, _best(match, say), say.table.ruleset
     race = match.counting == "race" and match.target is not None
-    given = match.target is not None and not ending(ruleset, "match") and "award" in _in_play(ruleset)
+    given = _AT_ONCE if match.target is not None and (match.at_once or "award" in _in_play(ruleset)) else ""
+    if given and not ending(ruleset, "match"):
+        given += ", but nobody wins during a round"
     ends = []
     if match.target is not None:
         ends.append(f"a {side} has {say.points(match.target)} points or more")
@@ -322,17 +327,18 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
             "the most points win; if these are level, counting goes on."
         )
         if given:
-            yield _AT_ONCE
+            yield f"{given}."
         if not _is_plain_race(match):
             over = f"the match is over if at the end of a round {' or '.join(ends)}"
             yield f"If nobody has won so, {over}; then {best} wins."
     elif ends == ["one round has been played"]:
         yield f"A match is one round; {best} wins."
     elif ends:
-        yield "After each round the points are added to the score."
         if given:
-            yield _AT_ONCE
-        yield f"The match is over if then {' or '.join(ends)}; {best} wins."
+            yield f"{given}."
+        also = " also" if ending(ruleset, "match") else ""
+        yield "After each round the points are added to the score."
+        yield f"The match is{also} over if then {' or '.join(ends)}; {best} wins."
     else:
         yield f"After each round the points are added to the score; {best} wins."
     level = "if several share the first place, "
@@ -345,6 +351,7 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
         return
     if ends and not is_one_round(match):
         yield "Otherwise another round is played."
+        level = "if the match would be over, but several share the first place, "
     if match.tie == "playoff":
         target = say.points(match.playoff) if match.playoff is not None else ""
         level += f"the scores of all begin again at 0, and play goes on until a {side} has {target} points or more"

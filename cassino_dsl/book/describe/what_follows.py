@@ -3,24 +3,29 @@ lying."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.effects import of_step
 from cassino_dsl.book.describe.rules import may_bind, names_of
 from cassino_dsl.language.ruleset.model import Action, Pattern, Ruleset, every
-from cassino_dsl.language.ruleset.words import BY_WORD
+from cassino_dsl.language.ruleset.operators import TERMS
+from cassino_dsl.language.ruleset.words import BUILDS, BY_WORD
 
 _ON_THE_TABLE = frozenset(row for word in ("table", "loose", "builds") for row in BY_WORD[word])
 
 
 def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
     """Whether any card may be trailed where one could capture instead: nothing forbids it, or has a price, but rules
-    told with it."""
+    told with it, and none of these, nor the action, looks at the cards on the table."""
     others = [a for a in of_step(ruleset, action.step) if a.kind == "capture" and a.played.source == "hand"]
     wishes = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences)
-    binding = [rule for rule in ruleset.rules if may_bind(rule, action, ruleset)]
+    binding = tuple(rule for rule in ruleset.rules if may_bind(rule, action, ruleset))
     own = all(names_of(r, ruleset) == {action.name} for r in binding)
     bound = wishes or not own or any(r.price for r in ruleset.rules)
-    return action.kind == "trail" and lays_any_card(action) and bool(others) and not bound
+    bound = bound or mentions((action.played, binding), lambda c: c.row in TERMS or c.row in _ON_THE_TABLE - {BUILDS})
+    free = lays_any_card(replace(action, played=replace(action.played, where=None)))
+    return action.kind == "trail" and free and bool(others) and not bound
 
 
 def lays_any_card(action: Action) -> bool:

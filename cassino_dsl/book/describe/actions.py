@@ -74,14 +74,14 @@ class Acting:
             put = f"{played} and {put.lower()}"
         elif played:
             words.insert(0, f"{played}.")
-        amount, asked = self._amount([*parts_of(action.when)] if action.when is not None else [])
+        asked = [*parts_of(action.when)] if action.when is not None else []
         told = [self.text(p.name) or self.part(p, asked) for p in take]
         if len(take) == 1:
-            words.append(f"{put} {told[0]}{amount}.")
+            words.append(f"{put} {told[0]}.")
         elif take:
             lines += [" ".join([*words, f"{put}, in one play:"]), "", *(f"* {t}" for t in told), ""]
             words = []
-        if take and not (amount or any(p.row.needs_one(True) for p in take)):
+        if take and not any(p.row.needs_one(True) for p in take):
             item = "card or build" if self.say.table.builds else "card"
             words.append(f"At least one {item} has to be {'taken' if action.to != 'build' else 'put in'}.")
         words += [w for w in (self.destination(),) if w]
@@ -104,21 +104,6 @@ class Acting:
         take = self.action.take
         alone = len(take) == 1 and take[0].quantity in _ALONE
         return (replace(take[0], quantity=_ALONE[take[0].quantity]),) if alone else take
-
-    def _amount(self, asked: Sequence[Expr]) -> tuple[str, list[Expr]]:
-        """Of an action that takes all of something: of how many these have to be, and what else is asked."""
-        take = self.action.take
-        if len(take) != 1 or take[0].quantity != "all":
-            return "", list(asked)
-        for test in asked:
-            for sign, (_, _, amount, _) in COMPARED.items():
-                found = like(test, (sign, ("count", "?taken"), "?n"))
-                whole, number = (found["?taken"], found["?n"]) if found else (None, None)
-                own = isinstance(whole, Call) and (whole.row is ROW["taken"] or whole.name == take[0].name)
-                n = number.value if isinstance(number, Literal) else 0
-                if own and isinstance(n, int) and n > 1 and sign in ("=", ">", ">="):
-                    return f"; there have to be {amount}{numeral(n)}", [t for t in asked if t is not test]
-        return "", list(asked)
 
     # ---- what is played and chosen
 

@@ -7,7 +7,7 @@ has a shape of its own (`shapes.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from cassino_dsl.book.describe.card_names import cards_named
 from cassino_dsl.book.describe.condition_parts import (
@@ -15,7 +15,6 @@ from cassino_dsl.book.describe.condition_parts import (
     POSITIVE,
     SIGNS,
     core_of,
-    evenly_named,
     in_a_row,
     is_name,
     is_own,
@@ -113,14 +112,12 @@ def of_kind(word: str) -> Said:
 @dataclass(frozen=True)
 class Phrases:
     """Puts expressions of one table into words. ``names``: what bound names stand for; ``us``: who is spoken of as the
-    side, where that is not the reader's; ``these``: what stands for members of a set that the sentence has named and
-    counted already."""
+    side, where that is not the reader's."""
 
     table: TableFacts
     shapes: Shapes
     names: Mapping[str, Thing]
     us: Thing | None = None
-    these: Mapping[str, str] = field(default_factory=dict)
 
     def bound(self, name: str, thing: Thing | str) -> Phrases:
         """The same where a name stands for something."""
@@ -174,8 +171,7 @@ class Phrases:
             if alone is not None:  # `me`, where something is so
                 one = self.thing(alone)
                 return Thing(f"({one.text} if {self.bound(expr.name, one).condition(expr.body)})")
-            noun = self.fitting(expr)
-            return Thing(self.these.get(noun.plural) or f"the first {noun.singular}")
+            return Thing(f"the first {self.fitting(expr).singular}")
         say, args = self.shapes.things.get(expr.row), expr.args
         if say is not None:
             return say(self, expr)
@@ -305,8 +301,6 @@ class Phrases:
                 return self.names.get(PLAYED, Thing("the card played"))
             if expr.row in WHOLE:
                 return WHOLE[expr.row]
-            if (first := self._all_but_first(expr)) is not None:
-                return first
             if expr.row in (op.UNION, op.WITHOUT):
                 parts = [self.whole(a).text for a in expr.args]
                 return Thing(expr.row.phrase.format(*parts), True)
@@ -323,19 +317,7 @@ class Phrases:
                 return Thing(f"what {thing.does('counts', where.strip())}" if where else f"the value of {thing.text}")
             if expr.row is op.TERM:
                 return Thing(self._by_row(expr))
-        noun = self.members(expr)
-        return Thing(self.these.get(noun.plural) or f"all {noun.plural}", True)
-
-    def _all_but_first(self, expr: Call) -> Thing | None:
-        """A set without its first member."""
-        whole, first = (expr.args[0], only_member(expr.args[1])) if expr.row is op.WITHOUT else (expr, None)
-        if not (isinstance(whole, Quantified) and isinstance(first, Quantified) and first.row is op.FIRST):
-            return None
-        if evenly_named(whole) != evenly_named(replace(first, row=whole.row, type=whole.type)):
-            return None
-        many = self.members(whole).plural
-        left = "(the first in the order of the pack stays)"
-        return Thing(f"all but one of {self.these.get(many) or f'the {many}'} {left}", True)
+        return Thing(f"all {self.members(expr).plural}", True)
 
     def _listed(self, expr: Call) -> Thing:
         numbers = literal_numbers(expr)

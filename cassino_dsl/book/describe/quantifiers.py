@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cassino_dsl.book.describe.condition_parts import (
-    SIGNS,
     asked_of,
     core_of,
     denied,
@@ -23,9 +22,7 @@ from cassino_dsl.language.ruleset.expr import (
     conjuncts,
     is_just,
     substituted,
-    walk,
 )
-from cassino_dsl.language.ruleset.within import reads_name
 from cassino_dsl.language.ruleset.words import COUNT, SEATS, SIDES, US
 
 _FEW = 3  # ranks or suits that are said one by one
@@ -90,10 +87,6 @@ def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
         noun, cards = each.introduced(say.members(expr.source), expr.name), each.members(expr.body)
         text = f"there is, for every {noun.singular}, a different {cards.singular}"
         return Clause(text if yes else f"it is not so that {text}", 1)
-    if expr.row is op.ALL or (expr.row is op.ANY and not core_of(expr.body)[1]):
-        even = _all_alike(say, expr, yes == (expr.row is op.ALL))
-        if even is not None:
-            return even
     if expr.row is op.ALL:
         return _every(say, expr, yes)
     few = expr.source.args if isinstance(expr.source, Call) and expr.source.row is op.SET else ()
@@ -101,8 +94,6 @@ def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
         variable = Name(expr.variable, expr.name, expr.span)
         return in_row([say.clause(substituted(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
     noun = say.fitting(expr)
-    if noun.such and (clause := _of_each(say, expr, yes)) is not None:
-        return clause
     return Clause(f"there is {noun.a if yes else noun.none}", 1 if noun.such or noun.clauses else 0)
 
 
@@ -118,8 +109,6 @@ def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     said = inner.saying(member, core)
     if not yes:
         some = say.fit(noun, expr.name, expr.variable, denied(then), inner)
-        if some.such and when is None and (clause := _of_each(say, expr, yes)) is not None:
-            return clause
         return Clause(f"there is {some.a}", 1)
     source = expr.source
     if said is not None:
@@ -127,41 +116,8 @@ def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
             return Clause(said.of(say.whole(source)))
         every = Thing(f"{'every' if so else 'no'} {noun.singular}")
         return Clause(said.of(every), 1 if noun.such or noun.clauses else 0)
-    told = _of_each(say, expr, yes) if when is None else None
     noun = inner.introduced(noun, expr.name)
-    return told or Clause(f"for every {noun.singular}, {set_off(inner.clause(then))}", 1)
-
-
-def _all_alike(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:
-    """That a number is the same for all players or sides, where it is compared with that of the one spoken of."""
-    own = say.us or say.thing(Call(Type.SIDE, US, (), expr.span))
-    core, so = core_of(expr.body)
-    all_of_them = isinstance(expr.source, Call) and expr.source.row is SIDES
-    if so != (expr.row is op.ALL) or not all_of_them or not (isinstance(core, Call) and core.row is op.EQ):
-        return None
-    numbers, its = core.args, say.bound(expr.name, own)
-    if numbers[0].type is not Type.INT or its.number(numbers[0]) != its.number(numbers[1]):
-        return None
-    of_member = next((n for n in numbers if reads_name(n, expr.name)), None)
-    if not (isinstance(of_member, Call) and of_member.row is COUNT) or all(reads_name(n, expr.name) for n in numbers):
-        return None
-    many = say.bound(expr.name, Thing("they", True)).members(of_member.args[0]).plural
-    return Clause(f"{'' if yes else 'not '}all {say.noun_of(Type.SIDE).many} have equally many {many}")
-
-
-def _of_each(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:
-    """What a comparison says of some member, or of every one: `there are fewer than 20 cards in every hand`."""
-    core, so = core_of(expr.body)
-    noun, every = say.members(expr.source), (expr.row is op.ALL) == yes
-    if not (isinstance(core, Call) and core.row in SIGNS) or noun.such or noun.clauses:
-        return None
-    left, right = core.args
-    named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
-    plain = not every or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
-    within = [e.row for e in walk(left) if isinstance(e, Quantified)]
-    if named != [1, 0] or not plain or within not in ([], [op.HOW_MANY]):
-        return None
-    return say.bound(expr.name, f"{'every' if every else 'some'} {noun.singular}").clause(core, so == yes)
+    return Clause(f"for every {noun.singular}, {set_off(inner.clause(then))}", 1)
 
 
 # ---- sets of members

@@ -362,7 +362,7 @@ def _had(sign: str) -> Callable[[Phrases, Found], Said | None]:
         own = isinstance(kept, Call) and kept.row in op.MEMORIES and kept.args == (f["?x"],)
         memory = say.table.memory[kept.name] if own and isinstance(kept, Call) else None
         n = number.value if isinstance(number, Literal) else None
-        if memory is None or type(n) is not int or not one_of(memory) or memory.name in say.table.scored:
+        if memory is None or type(n) is not int or not one_of(memory):
             return None
         some, told = AT_LEAST_ONE.get((sign, n)), [f"at least one {one_of(memory)}", f"no {several_of(memory)}"]
         return None if some is None else Said("has", told[not some], opposite=told[some])

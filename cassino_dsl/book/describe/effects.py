@@ -317,4 +317,9 @@ def turn_text(pattern: Pattern, ruleset: Ruleset) -> str:
     told = [f"({t})" if p.op in ("then", "either") else t for t, p in zip(parts, pattern.args, strict=True)]
     if pattern.op == "then":
         return "; then ".join(told)
-    return f"either {', or else '.join(told)}" if pattern.op == "either" else _OFTEN[pattern.op] + told[0]
+    if pattern.op == "either":
+        return f"either {', or else '.join(told)}"
+    inner = pattern.args[0]
+    return _OFTEN[pattern.op] + (
+        " and then ".join(turn_text(p, ruleset) for p in inner.args) if inner.op == "then" else told[0]
+    )

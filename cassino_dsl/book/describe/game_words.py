@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from cassino_dsl.book.describe.actions import differences
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
-from cassino_dsl.book.describe.condition_parts import core_of, in_a_row
+from cassino_dsl.book.describe.condition_parts import in_a_row
 from cassino_dsl.book.describe.english import (
     adjective,
     bold,
@@ -28,19 +28,15 @@ from cassino_dsl.language.ruleset.expr import (
     Call,
     Expr,
     Literal,
-    Name,
-    Quantified,
     Type,
-    conjuncts,
     is_just,
     walk,
 )
-from cassino_dsl.language.ruleset.model import Memory, Part, Ruleset, Term
-from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS, UNION
+from cassino_dsl.language.ruleset.model import Memory, Ruleset, Term
+from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import BUILDS, BY_WORD, ROW
 
 Key = tuple[str, tuple[Type, ...]]
 _LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often

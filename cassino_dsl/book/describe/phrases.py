@@ -167,11 +167,7 @@ class Phrases:
         if expr.type in ELEMENT:
             return self.whole(expr)
         if isinstance(expr, Quantified):
-            alone = only_member(expr.source)
-            if alone is not None:  # `me`, where something is so
-                one = self.thing(alone)
-                return Thing(f"({one.text} if {self.bound(expr.name, one).condition(expr.body)})")
-            return Thing(f"the first {self.fitting(expr).singular}")
+            return self._if_so(expr) or Thing(f"the first {self.fitting(expr).singular}")
         say, args = self.shapes.things.get(expr.row), expr.args
         if say is not None:
             return say(self, expr)
@@ -317,7 +313,14 @@ class Phrases:
                 return Thing(f"what {thing.does('counts', where.strip())}" if where else f"the value of {thing.text}")
             if expr.row is op.TERM:
                 return Thing(self._by_row(expr))
-        return Thing(f"all {self.members(expr).plural}", True)
+        alone = self._if_so(expr) if isinstance(expr, Quantified) else None
+        return alone or Thing(f"all {self.members(expr).plural}", True)
+
+    def _if_so(self, expr: Quantified) -> Thing | None:
+        """The one member of a set that is written out, where something is so: `me`, `{card}`."""
+        alone = only_member(expr.source)
+        one = self.thing(alone) if alone is not None else None
+        return one and Thing(f"({one.text} if {self.bound(expr.name, one).condition(expr.body)})")
 
     def _listed(self, expr: Call) -> Thing:
         numbers = literal_numbers(expr)
@@ -522,7 +525,7 @@ class Phrases:
             right, wrong, *_ = COMPARED[row.sign]
             score = any(isinstance(a, Call) and a.row in BY_WORD["score"] for a in args)
             ends = [Thing(self.points(a)) if score and isinstance(a, Literal) else self._end(a) for a in args]
-            one, two = ends[::-1] if row is op.EQ and isinstance(args[0], Literal) else ends
+            one, two = ends[::-1] if row is op.EQ and (isinstance(args[0], Literal) or of_seats(args[0])) else ends
             return Clause(one.does("is", f"{right if yes else wrong}{two.text}"))
         if row is op.IN:
             several = len(literal_numbers(args[1]) or ()) > 1  # `18, 19 or 20`, which an `or` could go on with

@@ -38,6 +38,8 @@ from cassino_dsl.language.ruleset.happenings import EVENTS
 from cassino_dsl.language.ruleset.model import Ruleset, every
 from cassino_dsl.language.ruleset.words import BY_WORD
 
+LONG = 40  # words of points that no cell of a table holds
+
 
 def rulebook(
     ruleset: Ruleset,
@@ -113,11 +115,15 @@ def _cards(book: Book) -> Lines:
     if book.examples and any(book.show(f.text).startswith(f.text) for f in book.ruleset.pack.faces if f.suit):
         yield ""
         yield letters_text(book.ruleset.pack)
-    said = [(f.text, book.ruleset.pack.said(f.text)) for f in book.ruleset.pack.faces]
-    alike = [name for text, name in said if name.endswith(f" {text}")]
-    if alike and (book.examples or book.stories):
+    alike = dict[str, list[str]]()
+    for face in book.ruleset.pack.faces:
+        said = book.ruleset.pack.said(face.text)
+        stem = said.removesuffix(f" {face.text}") if said != face.text or face.suit else face.rank
+        alike.setdefault(stem, []).append(said)
+    several = next((names for names in alike.values() if len(names) > 1), [])
+    if several and (book.examples or book.stories):
         yield ""
-        yield f"In examples cards of one name are told apart by what stands behind it: {joined(alike[:2])}."
+        yield f"In examples cards of one name are told apart by what stands behind it: {joined(several[:2])}."
 
 
 def _seats(book: Book) -> Lines:
@@ -201,6 +207,8 @@ def _scoring(book: Book) -> Lines:
         if cell and name in by_name and not awards.is_plain(by_name[name]):
             points = book.words["as told"]
         title = book.texts.name(place, head)
+        if not cell and len(points.split()) > LONG:
+            points, further = book.words["as told"], [sentence(f"so many points: {points}")]
         rows.append((title, points, cell or awards.introduced(about, title, reason)))
         if further:
             notes += [f"*{title}.* {further[0]}", *further[1:], ""]

@@ -174,7 +174,9 @@ def _may_hinder(one: Preference, other: Preference, ruleset: Ruleset) -> bool:
     if one.prefer is None or other.prefer is None or one.over is None or one.per_card != other.per_card:
         return True
     # what stays instead may be preferred by both
-    return not (set(conjuncts(other.prefer)) <= set(conjuncts(one.prefer)) or _are_apart(one.over, other.prefer, ruleset))
+    return not (
+        set(conjuncts(other.prefer)) <= set(conjuncts(one.prefer)) or _are_apart(one.over, other.prefer, ruleset)
+    )
 
 
 def _of_test(test: Expr, ruleset: Ruleset) -> list[Action]:

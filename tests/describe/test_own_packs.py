@@ -53,8 +53,8 @@ each with 1 to 8 and dragon
 | bright | yes | the two of suns |
 * **1**: the two embers and the 1 of leaves
 * **eight**: The Old Man and the eights of rubies and leaves
-* The **tally** of a number: 0 if it is 0, otherwise 1 if it is 1, otherwise 10 if it is more than 2 or it is less than 0, \
-otherwise 3.
+* The **tally** of a number: 0 if it is 0, otherwise 1 if it is 1, otherwise 10 if it is more than 2 or it is less \
+than 0, otherwise 3.
 Take all cards on the table whose “sort” is the kind chosen.
 Play a card that is the fool.
 one card on the table whose “worth” is 5 and that is of the same “sort” as the card played

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cassino_dsl.book.describe.condition_parts import literal_numbers
+from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.language.ruleset.clauses import is_off
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just, with_children
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, is_just, with_children
 from cassino_dsl.language.ruleset.model import (
     Action,
     Award,
@@ -178,8 +179,15 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
 
 def _taking(action: Action) -> tuple[Part, ...]:
     """The parts that can take something; a test that always holds is none."""
-    parts = [p for p in action.take if not is_just(p.where, False)]
+    parts = [p for p in action.take if not is_just(p.where, False) and not _takes_nothing(p)]
     return tuple(replace(p, where=None) if is_just(p.where, True) else p for p in parts)
+
+
+def _takes_nothing(part: Part) -> bool:
+    """Whether a set of cards would have to be empty."""
+    group: Found = {"?g": Name(part.variable_type, part.variable, part.span)}
+    tests = conjuncts(part.where) if part.groups and part.where is not None else ()
+    return any(like(test, ("=", ("count", "?g"), 0), group) is not None for test in tests)
 
 
 def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

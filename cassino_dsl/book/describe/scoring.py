@@ -28,11 +28,12 @@ from cassino_dsl.language.ruleset.expr import (
     Expr,
     Literal,
     all_of,
+    children,
     conjuncts,
     is_just,
 )
 from cassino_dsl.language.ruleset.model import Award, Match, Ruleset, every
-from cassino_dsl.language.ruleset.operators import IF, MEMORIES, NEGATIVE
+from cassino_dsl.language.ruleset.operators import IF, MEMORIES, MINUS, NEGATIVE, PLUS
 
 # ---- awards
 
@@ -56,6 +57,12 @@ def _words(text: str) -> set[str]:
     return {word.removesuffix("s") for word in re.findall(r"\w+", text.lower())} - _LITTLE
 
 
+def _may_fall_below(number: Expr) -> bool:
+    """Whether a number may come to less than nothing, as far as its signs tell."""
+    row = number.row if isinstance(number, Call) else None
+    return row in (MINUS, NEGATIVE) or (row in (IF, PLUS) and any(map(_may_fall_below, children(number))))
+
+
 class Awards:
     """Says what each award is for."""
 
@@ -68,7 +75,8 @@ class Awards:
 
     def head(self) -> str:
         where = whose(self.its[0], joined(["pile", *self.zones]))
-        return f"When a round is over, each {self.side} counts the cards in {where} and gets these points."
+        lost = " Points below 0 are lost." if any(_may_fall_below(a.points) for a in self.ruleset.awards) else ""
+        return f"When a round is over, each {self.side} counts the cards in {where} and gets these points.{lost}"
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
         """Of each award: the name of its clause, its title, points, and what they are for."""
@@ -94,7 +102,7 @@ class Awards:
                     points += self._shown(effect.exprs[0]) or ["as said there"]
                     places.append(where)
         for name, (points, places) in found.items():
-            called = title(table.award_word(name))
+            called = places[0].strip("*") if name in table.of_one_place else title(table.award_word(name))
             shown, where = (joined(list(dict.fromkeys(found)), "or") for found in (points, places))
             yield called, shown, f"see {where}"
 

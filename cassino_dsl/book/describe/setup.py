@@ -384,7 +384,7 @@ def sight_text(say: Phrases) -> Iterator[str]:
     ]
     yield sentence("; ".join(told))
     yield from (_by_condition(say, v) for v in ruleset.visible if v.who not in _SEEN)
-    yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None)
+    yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None and not _is_public(m, ruleset))
     yield from _of_choices(say, [a for a in ruleset.actions if a.seen is not None and not is_just(a.seen, True)])
     if ruleset.pile_order is not None:
         number = say.bound("c", "the card").number(ruleset.pile_order)
@@ -417,6 +417,13 @@ def _of_choices(say: Phrases, secret: Sequence[Action]) -> Iterator[str]:
         if action.seen is not None and action not in kept:
             told = f"What another player decides by “{spoken(action.name)}” is told to you"
             yield f"{told} if, and only if, {inner.condition(action.seen)}."
+
+
+def _is_public(memory: Memory, ruleset: Ruleset) -> bool:
+    """Whether a number is put together from scores alone, which anybody may know."""
+    put = [e.exprs[-1] for e in ruleset.effects() if e.row.remembers and e.name == memory.name]
+    reads = [c.row.reads for c in calls_in((put, memory.starts))]
+    return memory.type is Type.INT and {"scores"} in reads and all(rows <= {"scores"} for rows in reads)
 
 
 def _of_memory(say: Phrases, memory: Memory) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.effects import of_step
-from cassino_dsl.book.describe.rules import may_bind, names_of
+from cassino_dsl.book.describe.rules import may_bind
 from cassino_dsl.language.ruleset.model import Action, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.operators import TERMS
 from cassino_dsl.language.ruleset.words import BUILDS, BY_WORD
@@ -16,21 +16,24 @@ _ON_THE_TABLE = frozenset(row for word in ("table", "loose", "builds") for row i
 
 
 def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
-    """Whether any card may be trailed where one could capture instead: nothing forbids it, or has a price, but rules
-    told with it, and none of these, nor the action, looks at the cards on the table."""
+    """Whether any card may be trailed where one could capture instead, but for rules without a price; neither these nor
+    the action look at the cards on the table."""
     others = [a for a in of_step(ruleset, action.step) if a.kind == "capture" and a.played.source == "hand"]
     wishes = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences)
-    binding = tuple(rule for rule in ruleset.rules if may_bind(rule, action, ruleset))
-    own = all(names_of(r, ruleset) == {action.name} for r in binding)
-    bound = wishes or not own or any(r.price for r in ruleset.rules)
-    bound = bound or mentions((action.played, binding), lambda c: c.row in TERMS or c.row in _ON_THE_TABLE - {BUILDS})
+    asked = (action.played, *(rule for rule in ruleset.rules if may_bind(rule, action, ruleset)))
+    bound = wishes or any(r.price for r in ruleset.rules)
+    bound = bound or mentions(asked, lambda call: call.row in TERMS or call.row in _ON_THE_TABLE - {BUILDS})
     free = lays_any_card(replace(action, played=replace(action.played, where=None)))
     return action.kind == "trail" and free and bool(others) and not bound
 
 
 def lays_any_card(action: Action) -> bool:
     """Whether any one card of the hand may be laid down by it, but for what rules and preferences forbid."""
-    laid = action.to == "table" and action.played.source == "hand" and action.played.single
+    return action.played.single and _lays_freely(action)
+
+
+def _lays_freely(action: Action) -> bool:
+    laid = action.to == "table" and action.played.source == "hand"
     return laid and not (action.take or action.let or action.played.where or action.when)
 
 
@@ -49,8 +52,9 @@ def may_leave_out(pattern: Pattern) -> bool:
 
 
 def can_lay_any_card(ruleset: Ruleset) -> bool:
-    """Whether whoever holds a card can play: a turn is one step, in which any card may be laid down."""
-    laid = (a for a in ruleset.actions if a.step == ruleset.turn.step and lays_any_card(a))
+    """Whether whoever holds a card can play: a turn is one step, in which any card may be laid down, or the hand."""
+    laid = (a for a in ruleset.actions if a.step == ruleset.turn.step and _lays_freely(a))
+    laid = (a for a in laid if a.played.single or a.played.most is None)
     return any(not any(may_bind(rule, action, ruleset) for rule in ruleset.rules) for action in laid)
 
 

@@ -13,6 +13,7 @@ from cassino_dsl.language.ruleset.operators import TERMS
 from cassino_dsl.language.ruleset.words import BUILDS, BY_WORD
 
 _ON_THE_TABLE = frozenset(row for word in ("table", "loose", "builds") for row in BY_WORD[word])
+_CAPTURED = (_ON_THE_TABLE - {BUILDS}) | {*BY_WORD["taken"], *TERMS}  # what may ask just for what could be captured
 
 
 def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
@@ -22,7 +23,7 @@ def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
     wishes = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences)
     asked = (action.played, *(rule for rule in ruleset.rules if may_bind(rule, action, ruleset)))
     bound = wishes or any(r.price for r in ruleset.rules)
-    bound = bound or mentions(asked, lambda call: call.row in TERMS or call.row in _ON_THE_TABLE - {BUILDS})
+    bound = bound or mentions(asked, lambda call: call.row in _CAPTURED)
     free = lays_any_card(replace(action, played=replace(action.played, where=None)))
     return action.kind == "trail" and free and bool(others) and not bound
 

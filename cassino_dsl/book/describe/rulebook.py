@@ -119,7 +119,8 @@ def _cards(book: Book) -> Lines:
     for face in book.ruleset.pack.faces:
         said = book.ruleset.pack.said(face.text)
         stem = said.removesuffix(f" {face.text}") if said != face.text or face.suit else face.rank
-        alike.setdefault(stem, []).append(said)
+        if book.show(face.text) == said:
+            alike.setdefault(stem, []).append(said)
     several = next((names for names in alike.values() if len(names) > 1), [])
     if several and (book.examples or book.stories):
         yield ""

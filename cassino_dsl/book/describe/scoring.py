@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cassino_dsl.book.describe.card_names import whole_ranks
+from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.condition_parts import without_guards
 from cassino_dsl.book.describe.english import (
     Noun,
@@ -136,7 +137,8 @@ class Awards:
         """What an award is for."""
         only = f"; only if {self.say.condition(award.condition)}" if award.condition is not None else ""
         if award.most is not None:
-            among = f", of those such that {self.say.condition(award.condition)}" if award.condition is not None else ""
+            own = mentions(award.condition, lambda call: call.row.needs in ("side", "mover"))
+            among = only.replace("; only if", ", of those such that", 1) if own else only
             return f"{self._most(award.most)}{among}; {self._tie(award)}"
         if award.each is not None:
             faces = [self.ruleset.pack.faces[f].text for f in sorted(award.each)]

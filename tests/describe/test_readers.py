@@ -20,7 +20,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "* The first player who has cards left is now noted as “last in”.",
             "The round ends, once all else that happens at this moment has been done.",  # widowed pairs come after it
             "After the deal:",
-            "Points below 0 are lost.",
+            "Points below 0 are taken off.",
             "You may trail 2♦, 8♥ and 4♠ (Lie down). No other play is allowed.",
             "what it still lacks when the hands are full comes last",
             "* **Leftovers.**\n  * For each player",

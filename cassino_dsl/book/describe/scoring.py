@@ -76,7 +76,7 @@ class Awards:
 
     def head(self) -> str:
         where = whose(self.its[0], joined(["pile", *self.zones]))
-        lost = " Points below 0 are lost." if any(_may_fall_below(a.points) for a in self.ruleset.awards) else ""
+        lost = " Points below 0 are taken off." if any(_may_fall_below(a.points) for a in self.ruleset.awards) else ""
         return f"When a round is over, each {self.side} counts the cards in {where} and gets these points.{lost}"
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:

@@ -13,7 +13,7 @@ _ON_THE_TABLE = frozenset(row for word in ("table", "loose", "builds") for row i
 
 
 def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
-    """Whether any card may be trailed where one could capture instead, but for rules without a price."""
+    """Whether any card may be trailed where one could capture instead, but for what rules say: none may be broken at a price."""
     others = [a for a in of_step(ruleset, action.step) if a.kind == "capture" and a.played.source == "hand"]
     wishes = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences)
     bound = wishes or any(r.price for r in ruleset.rules)

@@ -13,10 +13,9 @@ _ON_THE_TABLE = frozenset(row for word in ("table", "loose", "builds") for row i
 
 
 def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
-    """Whether any card may be trailed where one could capture instead, but for what rules say: none may be broken at a price."""
+    """Whether any card may be trailed where one could capture instead, but for rules, which have no price here."""
     others = [a for a in of_step(ruleset, action.step) if a.kind == "capture" and a.played.source == "hand"]
-    wishes = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences)
-    bound = wishes or any(r.price for r in ruleset.rules)
+    bound = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences) or any(r.price for r in ruleset.rules)
     return action.kind == "trail" and lays_any_card(action) and bool(others) and not bound
 
 

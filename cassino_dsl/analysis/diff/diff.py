@@ -9,7 +9,7 @@ from typing import Any
 
 from cassino_dsl.analysis.diff.change import UNSEEN, Change, Class
 from cassino_dsl.analysis.diff.changes import changes_between
-from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, Others, ask_others, measure
+from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, measure
 from cassino_dsl.analysis.diff.product_game import Pair
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.diff.small_world import Proof, held_against, prove
@@ -45,8 +45,8 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """All that was found. ``remarks``: why something was not looked at, and who plays by what; ``others``: what other
-    players show of the effect; ``ignored``: the classes of changes that were left out."""
+    """All that was found. ``remarks``: why something was not looked at, and who plays by what;
+    ``ignored``: the classes of changes that were left out."""
 
     a: Ruleset
     b: Ruleset
@@ -55,7 +55,6 @@ class Difference:
     effect: MeasuredEffect | None
     proof: Proof | None
     remarks: tuple[str, ...]
-    others: Others | None = None
     ignored: tuple[Class, ...] = ()
 
     @property
@@ -70,8 +69,6 @@ class Difference:
             "witness": self.witness.as_json() if self.witness else None,
             "effect": self.effect.as_json() if self.effect else None,
         }
-        if self.effect is not None and self.others is not None:
-            found["effect"] |= {"others": self.others.as_json()}
         if self.proof is not None:
             found["proof"] = self.proof.as_json()
         if self.remarks:
@@ -91,7 +88,6 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
     remarks = [_left_out(left_out)] if left_out else []
     witness: Witness | None = None
     effect: MeasuredEffect | None = None
-    others: Others | None = None
     proof: Proof | None = None
     if seats not in sides.seats:
         return Difference(a, b, found, None, None, None, (*remarks, NO_SEATS), ignored=ignored)
@@ -119,9 +115,7 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
         effect = measure(sides, players, wanted.seed, wanted.games, wanted.engine, progress)
         if LEARNED in players:
             remarks += dict.fromkeys(said for r in (a, b) if (said := weights_for(r, seats)[1]))
-        done("asking other players", 0, 0)
-        others = ask_others(sides, effect)
-    return Difference(a, b, found, witness, effect, proof, tuple(remarks), others, ignored)
+    return Difference(a, b, found, witness, effect, proof, tuple(remarks), ignored)
 
 
 def _may_list(change: Change, a: Ruleset, b: Ruleset) -> bool:

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl.analysis.simulate.checkpoint import FORMAT, read_document, write_document
-from cassino_dsl.analysis.simulate.run import figure_intervals
 from tests.native.compare import needs_compiler
 from tests.simulate.helpers import answer, cli, played, process, spec, timeless
 
@@ -63,15 +62,7 @@ def test_until_stops_at_the_same_unit_with_any_jobs() -> None:
     found = [played(spec("scopa", games=400, until="25%", unit="round"), jobs) for jobs in (1, 2)]
     assert found[0].tally == found[1].tally
     assert found[0].tally.units == 100  # the first look
-    (_, wide), _ = figure_intervals("win_rate", found[0].tally, found[0].layout)
-    assert wide is not None
-    assert wide[1] - wide[0] <= 0.25
-
-
-def test_until_of_points_may_be_absolute() -> None:
-    found = played(spec("scopa", games=400, unit="round", until="0.6", figure="points"))
-    assert 0 < found.tally.units < 400
-    assert all(i is not None and i[1] - i[0] <= 0.6 for _, i in figure_intervals("points", found.tally, found.layout))
+    assert played(spec("scopa", games=400, until="0.19", unit="round")).tally.units > 100  # as they were too wide
 
 
 @pytest.mark.parametrize(("kills", "games"), [(1, 60), pytest.param(4, 240, marks=pytest.mark.ci)])

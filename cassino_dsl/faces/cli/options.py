@@ -126,7 +126,6 @@ OPTIONS: dict[str, Settings | Callable[[], Settings]] = {
     "rotate": _takes(default=True),
     "unit": _one_of("match round"),
     "until": _takes(default=""),
-    "figure": _one_of("win_rate points rounds plays margin ties", show_default=False),
     "out": _takes(ReadAgain(folder=True)),
     "resume": _takes(ReadAgain(folder=True)),
     "resume:match": _takes(),
@@ -163,7 +162,7 @@ GROUPS = {
     "cards": "hand table build pile also",
     "workers": "jobs dask",
     "playing": "seed seats players rotate unit engine workers out resume",  # of all that play many games
-    "run": "games until figure playing",
+    "run": "games until playing",
 }
 
 

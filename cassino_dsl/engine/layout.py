@@ -51,7 +51,6 @@ class Layout(Blocks):
     - ``stuck`` rounds that ended because every seat passed, with cards in a hand or in the stock
     - ``ties`` 1 if the unit has no winner; ``tied_rounds`` rounds that nobody won
     - ``margin`` final points of the best side less those of the second (of the lowest, where the lowest wins)
-    - ``worlds`` that players imagined who hold them against what others played, and how many were ``contradicting`` it
 
     By side: ``wins`` 1 for the winner of the unit, ``points`` made in all its rounds.
     By place: ``place_wins`` rounds won, ``place_points`` points.
@@ -104,9 +103,8 @@ class Layout(Blocks):
     def blocks(self) -> tuple[tuple[str, int], ...]:
         sides, awards = self.sides, len(self.awards)
         singles = ("rounds", "plays", "legal", "forced", "stuck", "ties", "tied_rounds", "margin")
-        imagined = ("worlds", "contradicting")
         return (
-            *((name, 1) for name in (*singles, *imagined)),
+            *((name, 1) for name in singles),
             *((name, sides) for name in ("wins", "points", "place_wins", "place_points")),
             *((name, self.seats) for name in ("player_wins", "player_points")),
             *((name, awards * sides) for name in ("award_points", "award_place_points")),

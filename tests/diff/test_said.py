@@ -36,18 +36,6 @@ def test_only_what_switches_a_clause_off_is_named(test: str, off: str, tmp_path:
     assert found.a == f"never (switched off by {off})"
 
 
-def test_what_is_ignored_is_said_in_the_verdict(tmp_path: Path) -> None:
-    a, b = (
-        tiny(tmp_path, "title: One\n", "a"),
-        tiny(tmp_path, "title: One\nawards: {cards: {points: 2 * count(pile)}}\n", "b"),
-    )
-    named = tiny(tmp_path, "title: Another\nawards: {cards: {points: 2 * count(pile)}}\n", "named")
-    asked = Wanted(witness=False, effect=False, ignore=frozenset(("scoring",)))
-    assert verdict(compare(a, b, asked)) == ("Apart from scoring, the two rulesets say the same.",)
-    assert verdict(compare(a, a, asked)) == ("The two rulesets say the same.",)
-    assert verdict(compare(a, named, asked)) == ("A and B differ in one thing, about words.",)
-
-
 def test_players_who_choose_otherwise_do_not_play_alike(tmp_path: Path) -> None:
     b = tiny(tmp_path, "actions: {trail: {play: card, to: table, sensible: rank(card) = 5}}\n", "b")
     found = compare(tiny(tmp_path, name="a"), b, Wanted(witness=False, effect=False))

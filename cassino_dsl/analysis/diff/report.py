@@ -88,14 +88,13 @@ def _findings(found: Difference) -> Iterator[str]:
 
 def _changed(found: Difference) -> str:
     if not found.changes:
-        apart = f"Apart from {joined(found.ignored)}, the two rulesets say the same." if found.ignored else SAME
-        return apart if found.none else "No clause differs, and yet the two play differently."
+        return SAME if found.none else "No clause differs, and yet the two play differently."
     about = Counter(_SIGHT if c.of_sight else _ABOUT[kind] for kind, own in by_class(found.changes) for c in own)
     told = [f"{numeral(number)} about {what}" for what, number in about.items()]
     number = len(found.changes)
     said = f"A and B differ in {numeral(number)} thing{'' if number == 1 else 's'}"
     said += f", {told[0].partition(' ')[2]}" if len(told) == 1 else f": {joined(told)}"
-    if PLAYED_ALIKE.issuperset((*found.ignored, *(c.kind for c in found.changes))):
+    if PLAYED_ALIKE.issuperset(c.kind for c in found.changes):
         said += "; every game is played alike"
     return sentence(said)
 

@@ -128,8 +128,6 @@ def _side(sums: Sums, s: int, seats: int, trials: int, place: str) -> dict[str, 
 def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> dict[str, Any]:
     """What goes beyond the contract: intervals, awards, distributions."""
     spec, layout, units = outcome.spec, outcome.layout, outcome.tally.units
-    imagined, contradicting = sums("worlds"), sums("contradicting")
-    worlds = {"imagined": imagined, "contradicting": contradicting, "share": _ratio(contradicting, imagined)}
     return {
         "method": METHODS,
         "methods_used": _methods(sums, units),
@@ -156,7 +154,6 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
         "legal_most": max((i for i, n in enumerate(sums.histogram("legal")) if n), default=0),
         "awards": _awards(sums, units),
         "memory": {name: [_ratio(n, sums.rounds) for n in numbers] for name, numbers in memory(sums)},
-        **({"worlds": worlds} if worlds["imagined"] else {}),
         "distributions": {
             name: _bins(name, sums) for name, _ in layout.histograms if name.split(" ")[0] in DISTRIBUTIONS
         },

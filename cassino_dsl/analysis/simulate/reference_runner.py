@@ -140,9 +140,6 @@ class ReferenceRunner:
         else:
             if recorder is not None:
                 recorder.end(state.winner, state.reason)
-        if players is not None and state is not None:
-            if observer.outcome is not None:
-                players.ended(state, *observer.outcome)
-            observer.add("worlds", players.imagined)
-            observer.add("contradicting", players.contradicting)
+        if players is not None and state is not None and observer.outcome is not None:
+            players.ended(state, *observer.outcome)
         return observer.row

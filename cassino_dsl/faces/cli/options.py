@@ -71,12 +71,6 @@ def _languages() -> Settings:
     return _takes(click.Choice(LANGUAGES), default="en", show_default=True)
 
 
-def _classes() -> Settings:
-    from cassino_dsl.analysis.diff.change import CLASSES
-
-    return _takes(click.Choice(CLASSES))
-
-
 VARIANT, VARIANT_OR_RULE = complete.shipped(variants=True), complete.shipped(variants=True, rules=True)
 SEED, COUNT, MANY = whole(0, 2**64 - 1), whole(1), whole(1, 10**9)
 ARGUMENTS: dict[str, Settings] = {
@@ -136,7 +130,6 @@ OPTIONS: dict[str, Settings | Callable[[], Settings]] = {
     "named": _takes(name="named", default=""),
     "fail-under": _takes(click.FloatRange(0, 100)),
     "prove": _takes(whole(1, 6)),
-    "ignore": _classes,
     "base": _takes(name="base"),
     "dir": _takes(name="folder", default=".", show_default=True),
     "seat": _takes(COUNT),
@@ -152,7 +145,6 @@ COMPLETED = {  # by what stands for the value in the help
     "NAME": complete.shipped(rules=True),
     "KEY=VALUE": complete.setting,
     "OPTION=A,B,…": complete.setting,
-    "FIGURE=N": complete.goal,
     "PLAYER": complete.player,
     "A,B,…": complete.player,
 }
@@ -190,8 +182,6 @@ def _option(words: str, help: str, settings: Settings) -> click.Option:
     more = dict(settings)
     names = [word for word in words.split() if word.startswith("-")] + more.pop("name").split()
     value = " ".join(word for word in words.split() if not word.startswith("-")).removesuffix("*")
-    if isinstance(more.get("type"), click.Choice):
-        help = help.replace("{choices}", ", ".join(more["type"].choices))
     if value:
         more |= {"metavar": value, "multiple": words.endswith("*"), "shell_complete": COMPLETED.get(value)}
     elif "/" in words:

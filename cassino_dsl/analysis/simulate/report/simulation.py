@@ -198,9 +198,6 @@ def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
         ("seed", str(answer["seed"])),
         ("engine", f"{answer['engine']}, {answer['seconds']:.1f} s, {speed}"),
     ]
-    if "worlds" in answer["figures"]:
-        worlds = answer["figures"]["worlds"]
-        told.append(("worlds", f"{worlds['imagined']:,} imagined, {percent(worlds['share'])} against what was played"))
     return tuple(fact for fact in told if fact[1])
 
 

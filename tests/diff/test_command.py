@@ -109,7 +109,7 @@ def test_house_rules_and_switched_off_clauses_are_called_so(cassino: Cassino) ->
     sweeps = cassino("diff", "cassino", "cassino", "--b-with", "sweeps", *words).json["changes"]
     assert [c["text"].endswith("(house rule `sweeps`)") for c in sweeps] == [True]
     (kings,) = cassino("diff", "scopa", "scopa", "--b-set", "redeal_kings=false", *words).json["changes"]
-    assert kings["b"] == "never (switched off by redeal_kings=false)"
+    assert kings["b"] == "never (with redeal_kings=false)"
 
 
 def test_two_memories_that_nothing_speaks_of_are_not_one_renamed(cassino: Cassino, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a comparison says is so: options that switch off, what is ignored, what is in one ruleset alone, small ties."""
+"""What a comparison says is so: what is in one ruleset alone, small ties."""
 
 from __future__ import annotations
 
@@ -16,24 +16,6 @@ from cassino_dsl.analysis.diff.sides import Sides
 from tests.diff.rulesets import pairs, tiny
 
 SEEN_BY_NOBODY = "memory: {n: {of: side, is: int, seen: none}}\n"
-OPTIONS = "options: {a: {is: bool, default: true}, b: {is: bool, default: false}, c: {is: bool, default: false}}\n"
-
-
-@pytest.mark.parametrize(
-    ("test", "off"),
-    [
-        ("a and b", "b=false"),
-        ("b", "b=false"),
-        ("a and b and c", "b=false, c=false"),
-        ("(b or c)", "b=false, c=false"),
-        ("not a and not b", "a=true"),
-    ],
-)
-def test_only_what_switches_a_clause_off_is_named(test: str, off: str, tmp_path: Path) -> None:
-    a = tiny(tmp_path, f"{OPTIONS}rules: {{r: kind = trail and {test} implies rank(card) != A}}", "a")
-    b = tiny(tmp_path, f"{OPTIONS}rules: {{r: kind = trail implies rank(card) != A}}", "b")
-    (found,) = (c for c in changes(a, b) if c.path == "rules.r")
-    assert found.a == f"never (switched off by {off})"
 
 
 def test_players_who_choose_otherwise_do_not_play_alike(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from cassino_dsl.analysis.simulate.differences import PlayedRows, figures
 from cassino_dsl.analysis.simulate.paired import Figure, Samples, adjusted, compared, methods_of, paired
 from cassino_dsl.engine.layout import Layout
 
-RUNS = [pytest.param(80, id="share"), pytest.param(1_500, id="whole", marks=pytest.mark.ci)]
+RUNS = [pytest.param(80, id="share"), pytest.param(1_000, id="whole", marks=pytest.mark.ci)]
 
 
 def mean(a: list[int], b: list[int], step: int = 1) -> Figure:

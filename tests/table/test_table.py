@@ -432,7 +432,7 @@ def test_a_hint_is_what_a_search_would_play(name: str) -> None:
         if hint is not None and hint.searched:
             key, sight, plays = decision_key(table.key, len(table.moments)), table.sights[0], table._legal()
             found = searched("search", BUDGET, worlds, table.engine, sight, table.state, plays, key, table.shown.cards)
-            assert (hint.play, hint.searched) == (play_text(table.engine.evaluate.tables, found.play), found.worlds)
+            assert hint.play == play_text(table.engine.evaluate.tables, found)
             compared += 1
         play_on(table, 1)
 

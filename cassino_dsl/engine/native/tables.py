@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from cassino_dsl.engine.layout import LEAD_BINS, POINTS_ZERO, layout_of
+from cassino_dsl.engine.layout import POINTS_ZERO, layout_of
 from cassino_dsl.engine.native.calls.sets import asked_one_by_one
 from cassino_dsl.engine.native.printer import Printer
 from cassino_dsl.engine.native.words import mask_literal
@@ -65,7 +65,6 @@ def sizes(p: Printer) -> str:
         **_match(p),
         "WIDTH": layout.width,
         "POINTS_ZERO": POINTS_ZERO,
-        "LEAD_BINS": LEAD_BINS,
         **{f"AT_{name}": at for name, at in layout.offsets.items()},
     }
     for at, (name, _) in enumerate(layout.histograms):  # of those by side, award ... where the first stands

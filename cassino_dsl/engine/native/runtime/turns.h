@@ -3,7 +3,6 @@
 
 /* What a simulation wants to know; play itself does not look at it. */
 typedef struct Listener {
-    void (*looked)(struct Listener *, const i64 *points);
     void (*round)(struct Listener *, const State *);
     int single_rounds, stopped;
     int stuck, standing_over, standing_winner; /* of the round that was just scored */
@@ -181,22 +180,16 @@ static void pass_turn(Context *x, State *S) {
         goto_next_seat(x, S);
 }
 
-static void points_so_far(Context *x, State *S, i64 *points); /* in rounds.h */
-
 static void next_deal(Context *x, State *S) {
     Frame f;
     scoring_frame(&f, S);
     if (S->deals) fire_deal_over(x, S, &f);
     if (S->round_over || S->match_over) return;
     if (S->deals >= MAX_DEALS) fail(x, FAULT_MANY_DEALS, 0, MAX_DEALS);
-    i64 before[SIDES];
-    int look = x->listener && x->listener->single_rounds && S->deals;
-    if (look) points_so_far(x, S, before);
     if (!deal(x, S)) {
         S->round_over = 1;
         return;
     }
-    if (look) x->listener->looked(x->listener, before);
     S->seat = S->leader;
 }
 

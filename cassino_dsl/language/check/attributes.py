@@ -41,7 +41,7 @@ def _may_be_named(draft: Draft, key: Scalar) -> bool:
     called = any(row.params for row in BY_WORD.get(key.text, ())) and key.text in TAKEN
     if not called and key.text not in (*QUANTIFIER, *_TRUTH, "none", *(a.name for a in draft.pack.attributes)):
         return True
-    message = f"an attribute cannot be called `{key.text[:40]}`: that is a word of the language"
+    message = f"an attribute cannot be called `{key.text}`: that is a word of the language"
     draft.report.add(Code.BAD_NAME, key.span, message, help="choose another name")
     return False
 
@@ -83,12 +83,12 @@ def _value(draft: Draft, word: Scalar, type: Type, others: list[str]) -> bool | 
     if type is Type.INT:
         if _NUMBER.match(word.text) and abs(int(word.text)) <= LARGEST:
             return int(word.text)
-        message, help = f"`{word.text[:40]}` is no number, as the other rows are", f"up to {LARGEST:,}"
+        message, help = f"`{word.text}` is no number, as the other rows are", f"up to {LARGEST:,}"
         draft.report.add(Code.BAD_NUMBER, word.span, message, help=help)
         return None
     if not IDENTIFIER.match(word.text):
         help = "letters, digits and `_`; it is a word of the language"
-        draft.report.add(Code.BAD_NAME, word.span, f"`{word.text[:40]}` cannot be a word for cards", help=help)
+        draft.report.add(Code.BAD_NAME, word.span, f"`{word.text}` cannot be a word for cards", help=help)
         return None
     beside = (Type.MARK, Type.ACTION, Type.AWARD)  # what only its own place takes
     known = (name for type, names in words_of(draft).items() if type not in beside for name in names)

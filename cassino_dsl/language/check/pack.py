@@ -117,7 +117,7 @@ def _suits(node: Node | None, of_suits: dict[str, tuple[str, ...]], report: Repo
             report.add(Code.BAD_NUMBER, key.span, f"more than {MAX_SUITS} suits", help="a pack has up to 16 suits")
             return
         if not re.fullmatch("[a-z]", key.text) or key.text in letters:
-            message = f"suit `{key.text}` stands twice" if key.text in letters else f"`{key.text[:40]}` is no suit"
+            message = f"suit `{key.text}` stands twice" if key.text in letters else f"`{key.text}` is no suit"
             help: str = "a suit is one small letter, that of its cards, with its name: `suits: {c: clubs, l: leaves}`"
             turned = isinstance(body, Scalar) and re.fullmatch("[a-z]", body.text) and SUIT.match(key.text)
             if isinstance(body, Scalar) and turned:
@@ -159,7 +159,7 @@ def _may_name_a_suit(named: Scalar, others: list[str], report: Report) -> bool:
     why = "another is called so" if twice else "that is a word of the language" if word else ""
     help = "small letters, digits and `_`, two at least; what people read may be another name, under `names`"
     remedy = write(free, f": {help}") if not why and SUIT.match(free) else help
-    message = f"a suit cannot be called `{named.text[:40]}`{': ' if why else ''}{why}"
+    message = f"a suit cannot be called `{named.text}`{': ' if why else ''}{why}"
     report.add(Code.BAD_NAME, named.span, message, help=remedy)
     return False
 
@@ -173,7 +173,7 @@ def _fits(body: Mapping, key: str, report: Report) -> str:
         return ""
     if key == "colour" and (not SUIT.match(node.text) or node.text in RESERVED):
         why = ": that is a word of the language" if node.text in RESERVED else ""
-        message, help = f"`{node.text[:40]}` cannot be a colour{why}", "small letters, two at least: `red`, `green`"
+        message, help = f"`{node.text}` cannot be a colour{why}", "small letters, two at least: `red`, `green`"
         report.add(Code.BAD_NAME, node.span, message, help=help)
         return ""
     return node.text
@@ -190,7 +190,7 @@ def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> dict[s
         texts = (word.text,) if number == 1 else tuple(f"{word.text}{n}" for n in range(1, number + 1))
         clash = {word.text, *texts} & {*taken, *found}
         if not 1 <= number <= MAX_CARDS:
-            help = f"`{{{word.text[:40]}: 2}}` are two of them; a pack has up to {MAX_CARDS} cards"
+            help = f"`{{{word.text}: 2}}` are two of them; a pack has up to {MAX_CARDS} cards"
             report.add(Code.BAD_NUMBER, word.span, f"{number} cards of a kind", help=help)
         elif not EXTRA.match(word.text) or word.text in ranks or clash:
             meant = "".join(part[:1].upper() + part[1:] for part in re.findall("[A-Za-z0-9]+", in_ascii(word.text)))

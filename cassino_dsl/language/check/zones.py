@@ -62,7 +62,7 @@ def _may_be_named(draft: Draft, key: Scalar) -> bool:
     others = {"a word of the language": words, **draft.named, "a rank, a suit or a card": cards}
     what = next((what for what, names in others.items() if key.text in names), None)
     if what is not None:
-        message = f"a zone cannot be called `{key.text[:40]}`: that is {what}"
+        message = f"a zone cannot be called `{key.text}`: that is {what}"
         draft.report.add(Code.BAD_NAME, key.span, message, help="choose another name")
         return False
     return True

@@ -152,8 +152,9 @@ def _never_there(call: Call, rulesets: list[Ruleset]) -> tuple[frozenset[str], s
         if named and not any(action.kind in named for r in rulesets for action in r.actions):
             return named, f"{holds} action is of kind {' or '.join(f'`{kind}`' for kind in sorted(named))}"
         number, counted = call.args
-        counts = isinstance(counted, Call) and counted.row is _COUNTS_FOR and isinstance(number, Literal)
-        if counts and not any(number.value in row.possible for r in rulesets for row in r.values):
+        counts = {n for r in rulesets for row in r.values for n in row.possible}
+        of_card = isinstance(counted, Call) and counted.row is _COUNTS_FOR
+        if of_card and isinstance(number, Literal) and number.value not in counts:
             return frozenset(), f"{holds} card counts for {number.value}"
     if call.row is _BUILDS and not any(action.kind == "build" for r in rulesets for action in r.actions):
         return frozenset(("build",)), "there are no builds: no action makes any"

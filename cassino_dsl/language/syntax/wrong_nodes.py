@@ -87,6 +87,9 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         return (
             f'a `#` after a blank begins a comment: quote the name, `"{short(node.text + after.partition(":")[0])}": …`'
         )
+    if (block := re.match(r"[|>].*", node.span.text)) and re.match(r"[\w ]+:", node.text):
+        sign = TextEdit(Span(node.span.source, node.span.start, node.span.start + block.end()), "")
+        return there(f"leave `{block[0]}` out: what stands below are keys", [sign], "leave it out", safe=False)
     pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
     if pair and isinstance(shape, Fields) and pair[1] in shape.names():
         begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()

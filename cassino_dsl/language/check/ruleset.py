@@ -40,7 +40,6 @@ from cassino_dsl.language.syntax.tree import Scalar
 LINTS = (
     check_deals,
     lints.check_reach,
-    lints.check_constants,
     lints.check_single_card,
     lints.check_undecided,
     check_told,

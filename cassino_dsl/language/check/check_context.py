@@ -59,7 +59,8 @@ class WrittenTerm:
     name: str
     key: Scalar
     params: tuple[str, ...]
-    says: tuple[Ast, ...]
+    what: str  # "term" or "effect"
+    says: tuple[Ast, ...] = ()
     table: Mapping | None = None
     used: bool = False
 
@@ -78,13 +79,12 @@ class Draft:
     term_sources: dict[str, WrittenTerm] = field(default_factory=dict)
     terms: dict[Use, model.Term] = field(default_factory=dict)
     term_costs: dict[Use, int] = field(default_factory=dict)
-    open_terms: list[str] = field(default_factory=list)
+    open_terms: list[WrittenTerm] = field(default_factory=list)  # terms and named effects that are being read
     part_types: dict[str, Type] = field(default_factory=dict)  # of parts of actions, by name: what all of them hold
     value_asks: tuple[Expr, ...] = ()  # the memory that decides what cards count for
-    too_deep: bool = False  # terms that use each other nest too deep: said once
+    too_deep: bool = False  # what is used by each other nests too deep: said once
     effect_sources: dict[str, WrittenTerm] = field(default_factory=dict)
     effects: dict[Use, tuple[model.Effect, ...]] = field(default_factory=dict)  # what named effects do
-    open_effects: list[str] = field(default_factory=list)
     performed: int = 0  # effects of all uses together
     action_names: tuple[str, ...] = ()
     award_names: tuple[str, ...] = ()

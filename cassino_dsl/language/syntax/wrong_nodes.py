@@ -99,8 +99,7 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
             return write(f"{{legal: [{_in_flow(node.text)}]}}")
         if shape.key("default") is not None and node.exact and node.text:
             kind = "int" if node.text.isdecimal() else "bool" if node.text in BOOL.words else "word"
-            whole = write(f"{{is: {kind}, default: {node.span.text}}}")
-            return write(f"{{default: {node.span.text}}}", otherwise=whole)
+            return write(f"{{is: {kind}, default: {node.span.text}}}", certain=kind != "word")
         said, keys = f"as in `{_form(shape)}`", _needed(shape)
         first = shape.key(keys[0])
         words = first.shape.words if first is not None and isinstance(first.shape, Text) else ()

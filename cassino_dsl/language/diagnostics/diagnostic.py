@@ -109,12 +109,12 @@ class Report:
         return self._kept["error"] > 0
 
 
-_QUOTED = re.compile(r"`([^`\n]{61,})`")
+_QUOTED = re.compile(r"`([^`\n]*)`")
 
 
 def cut(message: str) -> str:
     """A message with what it quotes cut where that is long."""
-    return _QUOTED.sub(lambda quoted: f"`{quoted[1][:59]}…`", message)
+    return _QUOTED.sub(lambda quoted: f"`{quoted[1][:59]}…`" if len(quoted[1]) > 60 else quoted[0], message)
 
 
 def nearest(word: str, known: list[str] | tuple[str, ...], cutoff: float = 0.6) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.compose.compose import Composed
 from cassino_dsl.language.compose.options import words
+from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import model
 from cassino_dsl.language.ruleset.cards import Pack
@@ -149,6 +150,15 @@ def _spans(node: Node) -> Iterator[Span]:
             yield from _spans(item)
     else:
         yield node.span
+
+
+def may_be_called(report: Report, key: Scalar, what: str, taken: Iterable[tuple[str, Collection[str]]]) -> bool:
+    """Whether a name is free for something; ``taken``: the names that it must not have, by what they are."""
+    already = next((whose for whose, names in taken if key.text in names), None)
+    if already is not None:
+        message = f"{what} cannot be called `{key.text}`: that is {already}"
+        report.add(Code.BAD_NAME, key.span, message, help="choose another name")
+    return already is None
 
 
 def scalar(node: Node | None) -> Scalar | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from cassino_dsl.language.check.card_names import is_sound, read_names
-from cassino_dsl.language.check.check_context import each, field_text, scalar
+from cassino_dsl.language.check.check_context import each, field_text, may_be_called, scalar
 from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, nearest
@@ -152,15 +152,13 @@ def _rows(node: Node | None, texts: list[Scalar], form: str, report: Report) -> 
 
 
 def _may_name_a_suit(named: Scalar, others: list[str], report: Report) -> bool:
-    twice, word = named.text in others, named.text in RESERVED
-    if SUIT.match(named.text) and not twice and not word:
-        return True
+    taken = (("another suit", others), ("a word of the language", RESERVED))
+    if not may_be_called(report, named, "a suit", taken) or SUIT.match(named.text):
+        return named.text not in (*others, *RESERVED)
     free = "_".join(re.findall("[a-z0-9]+", in_ascii(named.text).lower()))
-    why = "another is called so" if twice else "that is a word of the language" if word else ""
     help = "small letters, digits and `_`, two at least; what people read may be another name, under `names`"
-    remedy = write(free, f": {help}") if not why and SUIT.match(free) else help
-    message = f"a suit cannot be called `{named.text}`{': ' if why else ''}{why}"
-    report.add(Code.BAD_NAME, named.span, message, help=remedy)
+    remedy = write(free, f": {help}") if SUIT.match(free) else help
+    report.add(Code.BAD_NAME, named.span, f"a suit cannot be called `{named.text}`", help=remedy)
     return False
 
 
@@ -171,10 +169,11 @@ def _fits(body: Mapping, key: str, report: Report) -> str:
         return ""
     if key == "sign" and not is_sound("sign", node, report):
         return ""
-    if key == "colour" and (not SUIT.match(node.text) or node.text in RESERVED):
-        why = ": that is a word of the language" if node.text in RESERVED else ""
-        message, help = f"`{node.text}` cannot be a colour{why}", "small letters, two at least: `red`, `green`"
-        report.add(Code.BAD_NAME, node.span, message, help=help)
+    if key == "colour" and not may_be_called(report, node, "a colour", [("a word of the language", RESERVED)]):
+        return ""
+    if key == "colour" and not SUIT.match(node.text):
+        help = "small letters, two at least: `red`, `green`"
+        report.add(Code.BAD_NAME, node.span, f"a colour cannot be called `{node.text}`", help=help)
         return ""
     return node.text
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import Any
 
-from cassino_dsl.language.check.check_context import Draft, Use, WrittenTerm, each
+from cassino_dsl.language.check.check_context import Draft, Use, WrittenTerm, each, may_be_called
 from cassino_dsl.language.check.names import hides, parameters, words_of
 from cassino_dsl.language.check.scope import BUILT, CHOICE, STATIC, Facts, Read, Scope
 from cassino_dsl.language.check.selectors import read_selector
@@ -201,8 +201,8 @@ def _read_source(draft: Draft, source: WrittenTerm, node: Node, sources: dict[st
         first = sources[name].key.span
         message = f"there are two {source.what}s `{name}`"
         draft.report.add(Code.BAD_NAME, key.span, message, others=((first, "the first"),), help="rename one")
-    if start == "effect" and name in _EFFECTS:
-        draft.report.add(Code.BAD_NAME, key.span, f"`{name}` is a word of the effects", help="choose another name")
+    words = [("a word of the effects", _EFFECTS)] if start == "effect" else []
+    if not may_be_called(draft.report, replace(key, text=name), "an effect", words):
         return
     if start == "expression":
         hides(draft, name, key.span.beginning(len(name)), Scope(frozenset()))

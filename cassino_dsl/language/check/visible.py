@@ -39,7 +39,7 @@ def read_visible(draft: Draft) -> tuple[Visibility, ...]:
         zone = key.text
         known = [*OWNER, *draft.zones]
         if zone not in known:
-            message = f"there is no zone `{zone[:40]}` to be seen"
+            message = f"there is no zone `{zone}` to be seen"
             help = did_you_mean(zone, known) or f"there are {', '.join(known)}"
             draft.report.add(Code.UNKNOWN_NAME, key.span, message, help=help)
             continue

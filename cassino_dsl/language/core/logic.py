@@ -164,7 +164,19 @@ def choose(test: Cond, then: Cond, other: Cond) -> Cond:
         return then
     if test == FALSE:
         return other
+    if FALSE in (then, other):
+        return both((test, then) if other == FALSE else (opposite(test), other))
     return both((either((opposite(test), then)), either((test, other))))
+
+
+def apart(cases: Iterable[tuple[int, Cond]], otherwise: int) -> list[tuple[int, Cond]]:
+    """Numbers of which the first one counts whose condition holds, each with the condition under which it does."""
+    found: list[tuple[int, Cond]] = []
+    rest: Cond = TRUE
+    for value, test in (*cases, (otherwise, TRUE)):
+        found.append((value, both((rest, test))))
+        rest = both((rest, opposite(test)))
+    return found
 
 
 def written(cond: Cond) -> Expr:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.scoring import Standing
@@ -22,6 +21,7 @@ from cassino_dsl.match.game_position import GamePosition, cards_seen
 from cassino_dsl.match.observation import MOST_BUILDS
 from cassino_dsl.match.play_rows import Numbers
 from cassino_dsl.match.played_position import at_its_end
+from cassino_dsl.players.plays_seen import seen_by_decider
 
 EpisodeUnit = Literal["round", "match"]
 
@@ -173,10 +173,6 @@ class Episode:
         self.plays, self.rows = rules.told(state, legal)
         self.left_out = len(legal) - len(self.plays)
 
-    def sees(self, seat: int) -> set[int]:
-        """The cards that a seat sees now."""
-        return seen_of(self.state, self.rules.observations.knowledge.of(self.state, seat))
-
     def observe(self, seat: int) -> Numbers:
         """What a seat (from 0) is told of the position."""
         return self.rules.observations.observe(self.state, seat, cards_seen(self.position, seat))
@@ -187,7 +183,7 @@ class Episode:
 
     def texts(self) -> list[str]:
         """The legal plays in words, as the seat that decides sees them."""
-        sees = set() if self.decider is None else self.sees(self.decider)
+        sees = seen_by_decider(self.rules.engine, self.state, self.plays) if self.plays else set()
         return [self.rules.plays.text(play, sees) for play in self.plays]
 
 

@@ -15,9 +15,9 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.episode import EpisodeRules
 from cassino_dsl.language.plan.plan import Plan
-from cassino_dsl.language.ruleset.expr import Call, is_just, walk
+from cassino_dsl.language.ruleset.expr import Call, is_just
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.language.ruleset.within import exprs_in
+from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import ROW
 from cassino_dsl.match.arguments import whole
 from cassino_dsl.match.game_position import GamePosition
@@ -71,13 +71,8 @@ class ChanceEngine(Engine):
 
 def reads_stock(plan: Plan) -> bool:
     """Whether anything of a plan may depend on the order of the stock, or change it, but deals."""
-    counted = sum(
-        1
-        for whole in exprs_in(plan)
-        for e in walk(whole)
-        if isinstance(e, Call) and e.row is COUNT and is_stock(e.args[0])
-    )
-    named = sum(is_stock(e) for whole in exprs_in(plan) for e in walk(whole))
+    counted = sum(e.row is COUNT and is_stock(e.args[0]) for e in calls_in(plan))
+    named = sum(map(is_stock, calls_in(plan)))
     effects = any(e.op == "deal" or e.zone in OF_STOCK for e in plan.ruleset.effects())
     actions = any(a.action.played.source == "stock" or a.to in OF_STOCK for a in plan.actions)
     seen = "stock" in plan.visible and not is_just(plan.visible["stock"], False)

@@ -374,13 +374,11 @@ class Normalizer:
         forms = [self.form(e, env) for e in (left, right)]
         if any(isinstance(f, Literal) and f.value is None for f in forms):
             return FALSE  # nothing is no thing's equal
-        if all(isinstance(f, Literal) for f in forms):
-            values = [f.value for f in forms if isinstance(f, Literal)]
-            return TRUE if values[0] is not None and values[0] == values[1] else FALSE
         for subject, literal in (forms, forms[::-1]):
-            whole = self._whole(subject)
-            if whole and isinstance(literal, Literal) and not isinstance(subject, Literal):
-                return logic.one_of(subject, (str(literal.value),) if literal.value is not None else (), whole)
+            if isinstance(subject, Literal) and isinstance(literal, Literal):
+                return TRUE if subject.value == literal.value else FALSE
+            if isinstance(literal, Literal) and (whole := self._whole(subject)):
+                return logic.one_of(subject, (str(literal.value),), whole)
         args = tuple(sorted(forms, key=print_expr))
         return logic.Atom(Call(Type.BOOL, op.EQ, args, left.span))
 

@@ -47,7 +47,7 @@ class Lines:
         self.table, self.rounds, self.guided, self.file = table, rounds, guided, file
         self.seat = table.persons[0]  # who looks
         self.hinted: Hint | None = None  # of this decision
-        self.told = dict.fromkeys(table.persons, len(table.moments))  # how many decisions each has been told of
+        self.told = dict.fromkeys(table.persons, len(table.made))  # how many decisions each has been told of
 
     def run(self) -> int:
         """Play to the end; 0, also where the person stops early."""
@@ -115,10 +115,10 @@ class Lines:
 
     def _catch_up(self) -> None:
         """Tell the person who looks what has been played since he was told last."""
-        untold = self.table.moments[self.told[self.seat] :]
+        untold = self.table.since(self.told[self.seat])
         for moment in untold:
             self._tell(moment)
-        self.told[self.seat] = len(self.table.moments)
+        self.told[self.seat] = len(self.table.made)
         if untold and untold[-1].rounds and not self.table.over_after(self.rounds):
             self._show_what_others_begin()
 
@@ -179,7 +179,7 @@ class Lines:
                 raise Stop
             if low in ("u", "undo"):
                 if self.table.undo():
-                    self.told = {s: min(n, len(self.table.moments)) for s, n in self.told.items()}
+                    self.told = {s: min(n, len(self.table.made)) for s, n in self.told.items()}
                     self._say("taken back")
                     return None
                 self._say("there is nothing to take back")

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import click
 
-from cassino_dsl.book.describe.english import sentence
+from cassino_dsl.book.describe.english import joined, sentence
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.pages.from_markdown import by_name, in_terminal
 from cassino_dsl.faces.terminal.table_in_lines import WIDTH, folded, numbered, play_lines, score_lines, table_lines
@@ -54,7 +54,8 @@ class Lines:
         table = self.table
         view = table.view(self.seat)
         to = f", to {view.target} points" if view.target is not None else ""
-        self._say(f"{view.title}: {len(view.seats)} seats, seed {table.seed}{to}. You sit at seat {view.seat}. ? helps")
+        sits = f"seat {view.seat}" + (f", with {joined([f'seat {s}' for s in view.partners])}" if view.partners else "")
+        self._say(f"{view.title}: {len(view.seats)} seats, seed {table.seed}{to}. You sit at {sits}. ? helps")
         if table.worths:
             self._say(*folded(f"Cards count what they show, but: {'; '.join(table.worths)}."))
         if self.guided:
@@ -229,7 +230,7 @@ class Lines:
         elif wanted == "scores":
             view = table.view(seat)
             self._say(*score_lines(view.so_far))
-            _say(*(line for one in view.memory for line in folded(self._named(f"  {one.with_about}"))))
+            _say(*(line for one in view.beside_counts for line in folded(self._named(f"  {one}"))))
         elif wanted == "log":
             lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
             begins = max(i for i, line in enumerate(lines) if line.kind == "round")

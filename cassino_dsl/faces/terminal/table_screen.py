@@ -395,7 +395,7 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     def action_scores(self) -> None:
-        remembered = "\n".join(memory.with_about for memory in self.view.memory)
+        remembered = "\n".join(self.view.beside_counts)
         before = [self.table.summary(self.seat)] if self.table.rounds else []
         self.app.push_screen(points(self.view.so_far, *before, ending=remembered))
 
@@ -417,6 +417,6 @@ def _head(view: View) -> str:
     if view.decides is None:
         turn = "the match is over"
     else:
-        asked = ": a decision beside the turn" if view.asked else ""
-        turn = ("your turn" if view.turn_is_own else f"seat {view.decides} plays") + asked
+        own, other = ("your turn to decide", "decides") if view.asked else ("your turn", "plays")
+        turn = own if view.turn_is_own else f"seat {view.decides} {other}"
     return f"{view.title} · round {view.round}{to} · {turn}"

@@ -231,7 +231,8 @@ def view_json(view: View) -> dict[str, Any]:
     for zone in data["zones"]:
         zone["name"] = spoken(zone["name"])
     data["counts"] = [{"name": c.called, "what": c.what, "numbers": c.numbers} for c in view.counts]
-    data["memory"] = [{"text": m.text, "full": m.with_about, "stands": bool(m.stands)} for m in view.memory]
+    data["memory"], data["remembered"] = [m.text for m in view.memory if m.stands], view.beside_counts
+    data["partners"] = view.partners
     _speak(data["builds"])
     return data
 

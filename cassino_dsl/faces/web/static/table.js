@@ -73,8 +73,7 @@ function after(what) {
 
 /** What the variant remembers, where it does. */
 function remembered() {
-  const counted = new Set(table?.view.counts.map((count) => count.name.toLowerCase())); // it stands above already
-  const lines = table?.view.memory.filter((memory) => !counted.has(memory.full.replace(/:.*/, "").toLowerCase())).map((memory) => make("li", {}, cards.text(memory.full))) ?? [];
+  const lines = table?.view.remembered.map((memory) => make("li", {}, cards.text(memory))) ?? [];
   return lines.length ? [make("ul", {}, ...lines)] : [];
 }
 

@@ -197,7 +197,7 @@ export class Board {
   /** @param {Seat} seat @param {boolean} away @param {boolean} partner @returns {Part} */
   plate({ name, dealer, leader, decides }, away, partner) {
     return [[name, dealer, leader, decides, away], () => make("span", { className: "plate" }, make("strong", {}, capital(name)),
-      partner ? make("em", {}, "your partner") : null,
+      partner ? make("em", {}, "partner") : null,
       dealer ? make("span", { className: "dealer", title: "deals", "aria-label": "deals", role: "img" }, "D") : null,
       leader ? unseen(", leads") : null,
       decides ? unseen(", is to play") : null,

@@ -1,5 +1,5 @@
 // One seat at one table: what is chosen and asked goes out, what the server tells is shown, one thing after the other.
-import { $, capital, make, withNames } from "./dom.js";
+import { $, capital, field, make, withNames } from "./dom.js";
 import { Board } from "./board.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./chooser.js";
@@ -226,8 +226,8 @@ function showAsked({ asked, view, persons, there }) {
 function say(text) {
   if (text) $("lesson").hidden = true;
   const todo = !about.seat ? "You look on." : mine() ? "Your turn: choose a card." : "";
-  if (text) $("said").replaceChildren(...cards.said(text));
-  else $("said").replaceChildren(make("span", { "aria-hidden": "true" }, chooser.card === null ? todo : "")); // who hears the table was told with the play
+  const hear = text ? {} : { "aria-hidden": "true" }; // who hears the table was told with the play
+  $("said").replaceChildren(make("span", hear, ...(text ? cards.said(text) : [chooser.card === null ? todo : ""])));
 }
 
 /** @param {{play: string, text: string, why: string[]}} told */
@@ -264,20 +264,19 @@ const panel = (open) => {
   document.body.classList.toggle("more", open);
   $("do-more").setAttribute("aria-expanded", String(open));
 };
-const field = () => /** @type {HTMLInputElement} */ ($("typed"));
 /** @param {string} text */
 const type = (text) => {
   panel(true);
   /** @type {HTMLDetailsElement} */ ($("words-part")).open = true;
-  field().value = text;
-  field().focus();
+  field("typed").value = text;
+  field("typed").focus();
 };
 /** Why a play can't be made. @param {string} play */
 function ask(play) {
   if (!line.say({ do: "why", play })) say(BROKEN);
 }
 const why = () => {
-  const text = field().value.replace(/^w(hy)? /, "").trim();
+  const text = field("typed").value.replace(/^w(hy)? /, "").trim();
   if (text) ask(text);
   else { type(""); say("Type the play of which you wonder, then Why not?"); }
 };
@@ -305,12 +304,12 @@ $("do-links").hidden = about.persons.length < 2 || !about.seat;
 $("middle").tabIndex = -1;
 $("typing").addEventListener("submit", (event) => {
   event.preventDefault();
-  const text = field().value.trim();
+  const text = field("typed").value.trim();
   if (/^w(hy)? /.test(text)) why();
   else if (COMMANDS[text]) COMMANDS[text]();
   else if (text) line.say({ do: "type", play: text, at: table?.at });
   else chooser.clear();
-  field().value = "";
+  field("typed").value = "";
 });
 addEventListener("pointerdown", () => { if (waiting) hurry(); });
 

@@ -162,7 +162,7 @@ def _seats(view: View) -> Iterator[str]:
         if seat.seat != view.seat:
             seen = " ".join(card for card in seat.hand if card is not None)
             held = f"{len(seat.hand)} cards" if len(seat.hand) != 1 else "1 card"
-            partner = ", your partner," if seat.seat in view.partners else ""
+            partner = " (partner)" if seat.seat in view.partners else ""
             yield f"{turn}{seat.name}{partner}{marks}: {held}{f' ({seen})' if seen else ''}"
         else:
             yield f"{turn}you{marks.replace('deals', 'deal').replace('leads', 'lead')}"

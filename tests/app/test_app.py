@@ -227,7 +227,7 @@ def test_keys_in_one_chunk_are_the_line_that_they_spell(chunk: str) -> None:
         await seat.own_turn()
         await seat.chunk(chunk)
         await seat.until(lambda: bool(seat.screen.table.made))
-        assert play_text(seat.screen.table.engine.evaluate.tables, seat.screen.table.made[0].play) == "7d takes 6c Ah"
+        assert play_text(seat.screen.table.engine.evaluate.tables, seat.screen.table.made[0][1]) == "7d takes 6c Ah"
 
     assert sit(opening(5), "scopa", person).fault is None
 

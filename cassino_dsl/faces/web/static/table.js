@@ -125,7 +125,8 @@ async function happens(was, data, last) {
   $("said").replaceChildren();
   caption(last.caption);
   const cleared = last.cleared ? `, a ${last.cleared}` : "";
-  $("news").textContent = `${cards.spoken(last.caption)}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
+  const turn = data.view.decides === data.view.seat && !last.ends.length ? ["Your turn."] : [];
+  $("news").textContent = [`${cards.spoken(last.caption)}${cleared}.`, ...brought(data).map((text) => cards.spoken(text)), ...turn].join(" ");
   if (last.take.length) await reach(cards, `hand ${last.seat}`, last.cards, last.take, REACH);
   showLog(data, was);
   let shown = was.view;
@@ -136,7 +137,7 @@ async function happens(was, data, last) {
     shown = asItLay(shown, end.counted);
     if (cleared) await announces(last.cleared);
     await wait(READ);
-    if (played.table.length && !shown.table.length) caption($("news").textContent = "What is left is taken");
+    if (played.table.length && !shown.table.length) caption("What is left is taken");
     await arrives({ ...data, turned: was.turned }, moves(played, shown, null), shown);
     await wait(READ);
     if (!over) await showRound(end);
@@ -147,6 +148,13 @@ async function happens(was, data, last) {
   await arrives(data, data.view.over && last.ends.length ? [] : way);
   if (cleared && !last.ends.length) await announces(last.cleared);
   await wait(READ);
+}
+
+/** What the last play brought, up to the points of a round: new cards, who passes, what is counted. @param {Table} data */
+function brought({ log: { lines } }) {
+  const after = lines.slice(lines.findLastIndex((one) => one.kind === "play") + 1);
+  const end = after.findIndex((one) => one.kind === "scores");
+  return after.slice(0, end < 0 ? after.length : end).filter((one) => one.kind === "happened").map((one) => one.text);
 }
 
 /** @param {string} text */

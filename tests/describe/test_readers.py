@@ -49,11 +49,11 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     "seep": (
         (
             "minus (the sum, over all sides that are not it, of (that side's score minus the number “start” of that",
-            "from 9 to 13, either such that there is a card left in your hand that counts that number, or such",
-            "counts that number and that has an owner of your side or a second of your side.",
+            "Announce a number from 9 to 13 such that (there is a card left in your hand that counts that number or",
+            "counts that number and that has an owner of your side or a second of your side).",
             "after the play, for every build whose owner or second you are, there is a card in your hand",
             "or (you if there is a build taken that counts the value announced and that has no owner of your side) if",
-            "If this is the first turn of the round, you may build only if the value announced is the number “bid”.",
+            "you may capture, build or trail only if the value announced is the number “bid” or (you do not build and",
             "| Spades | the sum, over all cards of spades in the side's pile, of that card's rank number | every",
             "| Seep | 25 or 50 |",
             "The match is over if then there is a side that has at least one baazi;",
@@ -90,7 +90,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "cuarenta": (
         (
-            "next above the card played, one of each rank, as far as they go without a gap (or none, if there is",
+            "such that every card in that set ranks higher than the card played and (that set and the card played are",
             "there is a side such that the number of cards in that side's pile is not the number of cards in the",
             "award by award (Cards, then Next dealer), for all sides at once",
             "These points are given at once, where they are told:",
@@ -100,10 +100,9 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "mulle": (
         (
-            "In a **single** build all cards together make its value once, by adding or by taking away;",
-            "Announce what a card left in your hand counts in the hand. Put with it, in one play:",
-            "announced where what the card played counts in a build is added to it or taken away from it",
-            "(or none, if the value announced is what the card played counts in a build);",
+            "A **single** build makes its value once;",
+            "Announce a number that a card left in your hand counts in the hand. Choose one of these: the value",
+            "* one loose card or single build, counting the *t* (or none, if the *t* is 0);",
             "the sum, over all pairs of cards of the same rank and suit among all cards taken (loose or in a build)",
             "and the card played, of what one of them counts in the hand).",
             "| Mulles | the number of the side's mulles | twins that came together in a capture |",
@@ -124,8 +123,8 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "zwicker": (
         (
-            "put with it one card or build on the table, making a value (2 to 14) together with the card played.",
-            "All this becomes one build, and its value is the value so made.",
+            "Put with it one card or build on the table, making the value announced together with the card played.",
+            "All this becomes one build, and its value is the value announced.",
             "You have to do this, unless no card is left in the hand: **Lay**.",
             "With 5♥ you may take 5♦. No other play is allowed.",
         ),
@@ -148,7 +147,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
         (),
     ),
     "royal-cassino": (
-        ("* one single build of two or more cards and, if you like, loose cards, making the value announced",),
+        ("* one set of loose cards and single builds of two or more cards, making the value announced together with",),
         (),
     ),
     "go-stop": (

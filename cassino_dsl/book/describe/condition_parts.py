@@ -16,13 +16,12 @@ from cassino_dsl.language.ruleset.expr import (
     Quantified,
     Type,
     free_names,
-    walk,
     with_children,
 )
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, COUNT, KNOWN, ME, SEATS, SIDES, US
+from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, COUNT, ME, SEATS, SIDES, US
 
 SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
@@ -161,17 +160,6 @@ def is_own(test: Expr, member: Expr) -> bool:
     """Whether a condition says of a member only that it is who is spoken of."""
     asked = test.args if isinstance(test, Call) and test.row is op.EQ else ()
     return any(same(a, member) for a in asked) and any(isinstance(a, Call) and a.row in (ME, US) for a in asked)
-
-
-def without_guards(parts: list[Expr]) -> list[Expr]:
-    """Without that there is such a thing where another part says what is so of it: of nothing, nothing is."""
-
-    def speaks_of(part: Expr, thing: Expr) -> bool:
-        positive = isinstance(part, Call) and part.row in (op.EQ, op.IN) and not all(a.maybe for a in part.args)
-        return positive and thing in walk(part)
-
-    guarded = [p.args[0] if isinstance(p, Call) and p.row is KNOWN else None for p in parts]
-    return [p for p, g in zip(parts, guarded, strict=True) if g is None or not any(speaks_of(o, g) for o in parts)]
 
 
 def asked_for(word: str, test: Expr) -> list[str] | None:

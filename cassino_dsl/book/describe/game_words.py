@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
-from cassino_dsl.book.describe.actions import differences
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
 from cassino_dsl.book.describe.condition_parts import in_a_row
 from cassino_dsl.book.describe.english import (
@@ -97,12 +96,8 @@ def builds_text(say: Phrases) -> str:
     if not any(m.of == "build" and ELEMENT.get(m.type, m.type) in (Type.SEAT, Type.SIDE) for m in ruleset.memory):
         text += " A build belongs to nobody, whoever made it."
     if say.table.grouped:
-        less = any(True for a in say.table.ruleset.actions if a.to == "build" for _ in differences(a))
-        adding = ", by adding or by taking away" if less else ""
-        text += (
-            f" In a **single** build all cards together make its value once{adding}; a **multiple** build is "
-            "made of several **groups**, each of which makes its value."
-        )
+        text += " A **single** build makes its value once; a **multiple** build is made of several **groups**, each "
+        text += "of which makes its value."
     return text
 
 

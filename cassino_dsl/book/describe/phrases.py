@@ -23,7 +23,6 @@ from cassino_dsl.book.describe.condition_parts import (
     only_member,
     parts_of,
     spoken_of,
-    without_guards,
 )
 from cassino_dsl.book.describe.english import (
     YOU,
@@ -426,17 +425,6 @@ class Phrases:
             return either(known) if len(known) == len(parts) else None
         return None
 
-    def _by_another(self, subject: Expr, test: Expr, yes: bool) -> Said | None:
-        """What a condition says of a thing beside some other: `that is of the same rank as a loose card`."""
-        if not (isinstance(test, Quantified) and test.row is op.ANY):
-            return None
-        core, so = core_of(test.body)
-        named = [e for e in walk(core) if is_name(e, test.name)]
-        if not so or len(named) != 1 or subject in walk(test.source):
-            return None
-        noun = self.members(test.source)
-        return self.bound(test.name, noun.a if yes else f"any {noun.singular}").saying(subject, core)
-
     def fit(self, noun: Noun, variable: str, type: Type, test: Expr, inner: Phrases | None = None) -> Noun:
         """The noun of those members that pass a test. ``inner``: what calls a member as the sentence does that goes
         on."""
@@ -447,7 +435,7 @@ class Phrases:
             core, yes = core_of(part)
             if is_just(part, True):
                 continue
-            said = self.saying(member, core) or self._by_another(member, core, yes)
+            said = self.saying(member, core)
             if said is None:
                 rest.append(part)
             elif not yes and is_own(core, member):
@@ -500,7 +488,7 @@ class Phrases:
                 said = self.saying(subject, expr)
                 if said is not None:
                     return Clause(said.of(self.thing(subject), yes), 1)
-            parts = without_guards(list(in_a_row(expr, row))) if row is op.AND else list(in_a_row(expr, row))
+            parts = in_a_row(expr, row)
             return in_row([self.clause(p, yes) for p in parts], "and" if (row is op.AND) == yes else "or")
         if row is op.IMPLIES:
             if not yes:
@@ -578,7 +566,7 @@ class Phrases:
 
     def all_hold(self, parts: Iterable[Expr]) -> str:
         """Several conditions, all of which hold."""
-        return in_row([self.clause(p) for p in without_guards(list(parts))], "and").text
+        return in_row([self.clause(p) for p in parts], "and").text
 
     # ---- shapes of conditions
 

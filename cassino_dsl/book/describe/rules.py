@@ -10,18 +10,15 @@ from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import Noun, bold, joined, sentence
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, is_just, substituted
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, conjuncts, is_just
 from cassino_dsl.language.ruleset.model import Action, Preference, Rule, Ruleset
-from cassino_dsl.language.ruleset.operators import AND, IMPLIES, IN, NOT, SET
-from cassino_dsl.language.ruleset.simplify import Facts, simplify
-from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import KIND, ROW
+from cassino_dsl.language.ruleset.operators import AND, IMPLIES, NOT
 
 # ---- in words
 
 
 def rule_text(rule: Rule, say: Phrases) -> str:
-    said = [_must(part, say) for apart in _apart(rule.must) for part in _by_kind(apart, say.table.ruleset)]
+    said = [_must(part, say) for part in _apart(rule.must)]
     if rule.price:
         said.append(f"You may break this rule; if you do: {EffectWords(say).inline(rule.price)}.")
     return " ".join(said)
@@ -41,35 +38,6 @@ def _apart(must: Expr) -> Iterator[Expr]:
                 yield from _apart(replace(asked, args=(both, asked.args[1])))
             else:
                 yield replace(part, args=(when, asked))
-
-
-def _by_kind(must: Expr, ruleset: Ruleset) -> Iterator[Expr]:
-    """What is asked of plays of several kinds, where it depends on the kind: of each by itself."""
-    when, then = must.args if isinstance(must, Call) and must.row is IMPLIES else (None, must)
-    tests = list(conjuncts(when)) if when is not None else []
-    named = next((test for test in tests if asked_for("kind", test)), None)
-    if named is None or not any(call.row is KIND for call in calls_in(then)):
-        yield must
-        return
-    kinds = dict[Expr, list[Literal]]()
-    for kind in asked_for("kind", named) or ():
-        if any(action.kind == kind for action in ruleset.actions):
-            one = Literal(Type.KIND, kind, named.span)
-            kinds.setdefault(_of_kind(then, one, ruleset), []).append(one)
-    for asked, of in kinds.items():
-        among = Call(Type.KINDS, SET, tuple(of), named.span)
-        own = Call(Type.BOOL, IN, (Call(Type.KIND, KIND, (), named.span), among), named.span)
-        also = [own if test is named else test for test in tests]
-        if not is_just(asked, True):
-            yield Call(Type.BOOL, IMPLIES, (all_of(also, must.span), asked), must.span)
-
-
-def _of_kind(test: Expr, kind: Literal, ruleset: Ruleset) -> Expr:
-    """What is asked of plays of one kind: those that make no build announce nothing."""
-    none = [call for call in calls_in(test) if call.row is ROW["announced"] and kind.value != "build"]
-    for call in none:
-        test = substituted(test, call, Literal(Type.INT, 0, call.span))
-    return simplify(test, Facts(ruleset.pack, standing={"kind": kind}))
 
 
 def _must(must: Expr, say: Phrases) -> str:

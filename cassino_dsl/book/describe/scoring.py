@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from cassino_dsl.book.describe.card_names import whole_ranks
 from cassino_dsl.book.describe.clauses_in_force import mentions
-from cassino_dsl.book.describe.condition_parts import without_guards
 from cassino_dsl.book.describe.english import (
     Noun,
     bold,
@@ -164,7 +163,7 @@ class Awards:
         parts = list(conjuncts(test))
         for part in parts:
             if (found := like(part, ("=", ("us",), "?side"))) is not None:
-                who, rest = self.own.thing(found["?side"]).text, [p for p in without_guards(parts) if p is not part]
+                who, rest = self.own.thing(found["?side"]).text, [p for p in parts if p is not part]
                 return f"{who}, if {self.say.condition(all_of(rest, test.span))}" if rest else who
         return f"a {self.side}, if {self.say.condition(test)}"
 

@@ -20,9 +20,8 @@ def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
     """Whether any card may be trailed where one could capture instead, but for rules without a price; neither these nor
     the action look at the cards on the table."""
     others = [a for a in of_step(ruleset, action.step) if a.kind == "capture" and a.played.source == "hand"]
-    wishes = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences)
+    bound = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences) or any(r.price for r in ruleset.rules)
     asked = (action.played, *(rule for rule in ruleset.rules if may_bind(rule, action, ruleset)))
-    bound = wishes or any(r.price for r in ruleset.rules)
     bound = bound or mentions(asked, lambda call: call.row in _CAPTURED)
     free = lays_any_card(replace(action, played=replace(action.played, where=None)))
     return action.kind == "trail" and free and bool(others) and not bound

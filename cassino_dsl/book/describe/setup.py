@@ -55,8 +55,8 @@ def cards_text(say: Phrases) -> str:
         gone = [f"the {pack.rank_word(t[:-1])} of {of}" if (of := names.get(t[-1])) else t for t in pack.removed]
         text += f" These cards are not in it: {joined(gone)}."
     if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["rank_number"], RUN)):
-        named = [(pack.rank_word(rank), str(number)) for number, rank in enumerate(pack.ranks, 1)]
-        numbered = [word if word == number else f"{word} {number}" for word, number in named]
+        words = [(pack.rank_word(rank), str(number)) for number, rank in enumerate(pack.ranks, 1)]
+        numbered = [word if word == number else f"{word} {number}" for word, number in words]
         rise = first_up(pack.in_own_words("ranks rise in this order; the **rank number** is"))
         text += f" {rise}: {joined(numbered)}."
         below = [pack.rank_word(rank) for rank in pack.all_ranks if rank not in pack.ranks]

@@ -52,7 +52,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "Announce a number from 9 to 13 such that (there is a card left in your hand that counts that number or",
             "counts that number and that has an owner of your side or a second of your side).",
             "after the play, for every build whose owner or second you are, there is a card in your hand",
-            "(or (you if there is a build taken that counts the value announced and that has no owner of your side), if",
+            "or (you if there is a build taken that counts the value announced and that has no owner of your side), if",
             "you may capture, build or trail only if the value announced is the number “bid” or (you do not build and",
             "| Spades | the sum, over all cards of spades in the side's pile, of that card's rank number | every",
             "| Seep | 25 or 50 |",

@@ -42,10 +42,10 @@ def test_what_binds_several_actions_has_a_section() -> None:
 
 def test_an_order_is_said_where_it_makes_a_difference(tmp_path: Path) -> None:
     ruleset = ruleset_of("scopa")
-    assert in_any_order(resolved(ruleset).preferences, ruleset)
+    assert in_any_order(resolved(ruleset))
     hindering = "preferences: {trail kings: {prefer: kind = trail and rank(card) = K, over: kind = capture}}\n"
     mixed = resolved(ruleset_of("scopa", hindering, tmp_path))
-    assert not in_any_order(mixed.preferences, mixed)
+    assert not in_any_order(mixed)
     assert bound_by(mixed.preferences[0], mixed) is not None
     assert "each of these chooses only among the plays that those above it allow" in rulebook(mixed)
     assert "each is asked of the plays" not in rulebook(ruleset)

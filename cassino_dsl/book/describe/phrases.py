@@ -513,7 +513,7 @@ class Phrases:
             right, wrong, *_ = COMPARED[row.sign]
             score = any(isinstance(a, Call) and a.row in BY_WORD["score"] for a in args)
             ends = [Thing(self.points(a)) if score and isinstance(a, Literal) else self._end(a) for a in args]
-            one, two = ends[::-1] if row is op.EQ and (isinstance(args[0], Literal) or of_seats(args[0])) else ends
+            one, two = ends[::-1] if row is op.EQ and isinstance(args[0], Literal) else ends
             return Clause(one.does("is", f"{right if yes else wrong}{two.text}"))
         if row is op.IN:
             several = len(literal_numbers(args[1]) or ()) > 1  # `18, 19 or 20`, which an `or` could go on with

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 
 from cassino_dsl.book.describe.condition_parts import asked_for
 from cassino_dsl.book.describe.effects import EffectWords
@@ -133,9 +134,9 @@ def may_bind(rule: Rule | Preference, action: Action, ruleset: Ruleset) -> bool:
     return not rule.price and (not names or action.name in names)
 
 
-def in_any_order(preferences: Sequence[Preference], ruleset: Ruleset) -> bool:
+def in_any_order(ruleset: Ruleset) -> bool:
     """Whether it is all one which of several preferences is asked first: none takes away what another prefers."""
-    return not any(_may_hinder(a, b, ruleset) for a in preferences for b in preferences if a is not b)
+    return not any(_may_hinder(a, b, ruleset) for a, b in permutations(ruleset.preferences, 2))
 
 
 def _may_hinder(one: Preference, other: Preference, ruleset: Ruleset) -> bool:

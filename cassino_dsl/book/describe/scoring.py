@@ -136,9 +136,10 @@ class Awards:
         """What an award is for."""
         only = f"; only if {self.say.condition(award.condition)}" if award.condition is not None else ""
         if award.most is not None:
-            own = mentions(award.condition, lambda call: call.row.needs in ("side", "mover"))
-            among = only.replace("; only if", ", of those such that", 1) if own else only
-            return f"{self._most(award.most)}{among}; {self._tie(award)}"
+            asked = award.condition
+            if asked is not None and mentions(asked, lambda call: call.row.needs in ("side", "mover")):
+                only = f", of those such that {self.say.condition(asked)}"
+            return f"{self._most(award.most)}{only}; {self._tie(award)}"
         if award.each is not None:
             faces = [self.ruleset.pack.faces[f].text for f in sorted(award.each)]
             whole, rest = whole_ranks(self.ruleset.pack, faces)
@@ -308,16 +309,13 @@ def _is_plain_race(match: Match) -> bool:
     return match.rounds is None and match.over is None and match.winner == "highest" and match.compare is None
 
 
-_AT_ONCE = "Points that are given during play are added to the score at once"
-
-
 def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     """How rounds make a match, and who wins."""
     side, best, ruleset = say.table.side, _best(match, say), say.table.ruleset
     race = match.counting == "race" and match.target is not None
-    given = _AT_ONCE if match.target is not None and (match.at_once or "award" in _in_play(ruleset)) else ""
-    if given and not ending(ruleset, "match"):
-        given += ", but nobody wins during a round"
+    sooner, in_play = ending(ruleset, "match"), match.at_once or "award" in _in_play(ruleset)
+    at_once = "Points that are given during play are added to the score at once"
+    given = [f"{at_once}{'' if sooner else ', but nobody wins during a round'}."] if in_play and match.target else []
     ends = []
     if match.target is not None:
         ends.append(f"a {side} has {say.points(match.target)} points or more")
@@ -335,19 +333,16 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
             f"as a {side} has {target} points or more after one of them, the match is won. If several have that many, "
             "the most points win; if these are level, counting goes on."
         )
-        if given:
-            yield f"{given}."
+        yield from given
         if not _is_plain_race(match):
             over = f"the match is over if at the end of a round {' or '.join(ends)}"
             yield f"If nobody has won so, {over}; then {best} wins."
     elif ends == ["one round has been played"]:
         yield f"A match is one round; {best} wins."
     elif ends:
-        if given:
-            yield f"{given}."
-        also = " also" if ending(ruleset, "match") else ""
+        yield from given
         yield "After each round the points are added to the score."
-        yield f"The match is{also} over if then {' or '.join(ends)}; {best} wins."
+        yield f"The match is{' also' if sooner else ''} over if then {' or '.join(ends)}; {best} wins."
     else:
         yield f"After each round the points are added to the score; {best} wins."
     level = "if several share the first place, "

@@ -124,9 +124,15 @@ class GameTable:
         """All decisions once more, from the plays: positions take some KiB each, and are kept of one round alone."""
         state = self.first
         for _, play in self.made:
-            moment = self.course.follow(state, play)
+            moment = self.course.follow(state, self._here(state, play))
             yield moment
             state = moment.after
+
+    def _here(self, state: State, play: Play) -> Play:
+        """A play as it is legal here, where the same was played before: its builds are those of this state."""
+        if not state.builds:
+            return play
+        return next(p for p in self.engine.legal(state) if _moves(p) == _moves(play))
 
     def _follow(self, moment: Decision) -> None:
         self.seated.played(moment.before, moment.play, moment.after)
@@ -391,3 +397,9 @@ class GameTable:
             if play is None:
                 raise NotPossible(f"the saved game cannot be gone on with: `{str(text)[:60]}` is not legal any more")
             self._make(play)
+
+
+def _moves(play: Play) -> tuple[object, ...]:
+    """What tells a play from all others of its position."""
+    items = {item if isinstance(item, int) else item.cards for item in play.items}
+    return play.name, play.cards, items, play.value, play.decision

@@ -131,7 +131,7 @@ class NativeEngine:
             ("score", c_int, [game, *words, c_int, _I64]),
             ("forget", c_int, [game]),
             ("remember", c_int, [game, *words, c_uint64]),
-            ("try_plays", c_int, [game, *words, _U64, *tries, _U64, c_uint64, _I64, _I64, _U64, _U64]),
+            ("try_plays", c_int, [game, *words, _U64, *tries, _U64, c_uint64, _I64, _I64, _U64]),
             ("solve", c_int, [game, *words, _U64, c_uint64, c_int, _U64, _I64]),
             ("worths", c_int, [game, *words, _U64, _U64, c_uint64, _I64]),
             ("learn", c_int, [game, *words]),

@@ -88,6 +88,7 @@ def unit(plan: Plan, many: bool = False) -> str:
         _file("turns.h"),
         _file("rounds.h"),
         _sensible(p),
+        sight.memory_seen(p),
         _file("leads.h"),
         _file("learned.h"),
         _file("players.h"),

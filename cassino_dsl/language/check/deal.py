@@ -62,19 +62,13 @@ def read_sides(draft: Draft) -> Expr:
 
 
 def _check_sides(draft: Draft, expr: Expr, formed: dict[int, int]) -> None:
-    """One message for all numbers of seats with which there are so many sides that it cannot be."""
-    wrong = {seats: sides for seats, sides in formed.items() if not 2 <= sides <= seats}
-    uneven = {seats: sides for seats, sides in formed.items() if seats not in wrong and seats % sides}
+    """One message for all numbers of seats that cannot be divided so: two sides or more, each of as many seats."""
+    wrong = {seats: sides for seats, sides in formed.items() if not 2 <= sides <= seats or seats % sides}
     if wrong:
-        (seats, sides), *others = wrong.items()
-        message = f"{sides} sides for {seats} seats" + "".join(f", {n} for {s}" for s, n in others)
-        help = "there are at least two sides and at most as many as seats"
-        draft.report.add(Code.BAD_NUMBER, expr.span, message, help=help)
-    elif uneven:
-        (seats, sides), *others = uneven.items()
-        message = f"{seats} seats cannot form {sides} equal sides" + "".join(f", nor {s} seats {n}" for s, n in others)
-        even = [str(seats) for seats in formed if seats not in uneven]
-        help = f"`seats: {', '.join(even)}` names those that can; " if even else ""
+        said = (f"{sides} equal sides of {seats} seats" for seats, sides in wrong.items())
+        message = f"there are no {', nor '.join(said)}"
+        fit = [str(seats) for seats in formed if seats not in wrong]
+        help = f"`seats: {', '.join(fit)}` names those that can; " if fit else ""
         help += "sides may depend on seats: `2 if count(seats) = 4 else count(seats)`"
         draft.report.add(Code.BAD_NUMBER, expr.span, message, help=help)
 

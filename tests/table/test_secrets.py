@@ -25,7 +25,7 @@ from cassino_dsl.table.log_narration import Teller
 from cassino_dsl.table.table import GameTable
 from tests.native.compare import names, needs_compiler, quick_engine
 from tests.players.test_no_cheating import shown
-from tests.table.tables import WHISPERS, game, opened, otherwise, play_on, stacked, while_alike
+from tests.table.tables import WHISPERS, alike, game, opened, otherwise, play_on, stacked
 
 OPEN = ("39-face-down.yaml", "39-hidden-information.yaml")  # where cards lie face down, and memory is secret
 NAMED = "go-stop"  # cards by names of their own, of which a hand shows some and the stock plays one each turn
@@ -40,10 +40,10 @@ def never_seen(table: GameTable, seat: int, until: int, knows: type[Knowledge] =
     cards; ``knows``: what there is to see."""
     knowledge, seen = knows(table.engine.evaluate), set[int]()
     states = [table.first]
-    for steps in (table.steps_first, *(moment.steps for moment in table.moments[:until])):
+    for steps in (table.steps_first, *(moment.steps for moment in table.since(0)[:until])):
         for _, effects in groupby(steps, lambda step: isinstance(step, Effected)):
             states += [step.before for step in effects if isinstance(step, Moved)][:1]
-    for moment in table.moments[:until]:
+    for moment in table.since(0)[:until]:
         states += [moment.played, moment.after]
         seen |= {*moment.play.cards, *moment.play.taken()} if moment.play is not DONE else set()
     for state in states:
@@ -84,15 +84,13 @@ def held(name: str, seed: int, until: int, monkeypatch: pytest.MonkeyPatch, hint
     play_on(first, until)
     hidden = never_seen(first, 0, until)
     mixed = chance.Random(seed).sample(hidden, len(hidden))
-    plays = [play_text(first.engine.evaluate.tables, m.play) for m in first.moments]
+    plays = [play_text(first.engine.evaluate.tables, m.play) for m in first.since(0)]
     there = list(course(name, seed, plays, hints))
     with monkeypatch.context() as patch:
         stacked(patch, dict(zip(hidden, mixed, strict=True)))
         exchanged = list(course(name, seed, plays, hints))
-    same = while_alike(there, exchanged)
-    for one, other in same:
-        assert one == other
-    return len(same) if hidden != mixed else 0
+    same = alike(there, exchanged)
+    return same if hidden != mixed else 0
 
 
 @pytest.mark.parametrize("name", [*sorted({*names()[::15], NAMED}), *OPEN, *HAPPENING, UNSEEN])
@@ -151,13 +149,11 @@ def held_choices(seed: int, until: int, hints: Hints) -> int:
     """How many times the seat got the same where the other one had decided otherwise in secret; each time it must."""
     first = opened(WHISPERS, seed)
     play_on(first, until)
-    made = [(m.before, m.play) for m in first.moments]
+    made = [(m.before, m.play) for m in first.since(0)]
     plays = [play_text(first.engine.evaluate.tables, play) for _, play in made]
     others = otherwise(first.engine, made, Knowledge(first.engine.evaluate), 0, chance.Random(seed))
-    same = while_alike(course(WHISPERS, seed, plays, hints), course(WHISPERS, seed, others, hints))
-    for one, other in same:
-        assert one == other
-    return len(same) if others != plays else 0
+    same = alike(course(WHISPERS, seed, plays, hints), course(WHISPERS, seed, others, hints))
+    return same if others != plays else 0
 
 
 @needs_compiler

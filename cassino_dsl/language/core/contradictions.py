@@ -1,24 +1,30 @@
-"""What can never be, or never be otherwise, as the normal form knows it: conditions that no position changes, and
-actions of which no play is legal because one clause forbids what another demands."""
+"""What can never be, or never be otherwise, as the normal form knows it: conditions that no position changes, actions
+of which no play is legal because one clause forbids what another demands, and two builds of one value."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from cassino_dsl.language.check.cost import largest_sets
+from cassino_dsl.language.core import linear
+from cassino_dsl.language.core.constructors import NOWHERE, any_of, how_many, negated
 from cassino_dsl.language.core.forms import Forms
-from cassino_dsl.language.core.logic import FALSE, AllOf, AnyOf, Cond, both
-from cassino_dsl.language.core.passes import PASSES
+from cassino_dsl.language.core.logic import FALSE, AllOf, AnyOf, Cond, both, written
+from cassino_dsl.language.core.passes import PASSES, core_of
 from cassino_dsl.language.core.settled import MOST_FORMS, Judging, check_conditions, holds
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
-from cassino_dsl.language.ruleset.expr import walk
+from cassino_dsl.language.ruleset.expr import Call, Expr, Name, walk
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.simplify import Facts
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import exprs_in, has_option
+from cassino_dsl.language.ruleset.words import ROW
 
 MOST_TRIED = 200  # ways through the alternatives of one action's conditions
 _BEFORE_FORMS = PASSES[: next(at for at, step in enumerate(PASSES) if step.name == "forms")]
@@ -29,7 +35,7 @@ def check_contradictions(ruleset: Ruleset, report: Report, file: str) -> None:
     action that a single rule forbids: that is meant."""
     pack = ruleset.pack
     faces, actions = tuple(f.text for f in pack.faces), tuple(a.name for a in ruleset.actions)
-    form = Judging(pack, faces, actions, Facts(pack))
+    form = Judging(pack, faces, actions, Facts(pack), most=largest_sets(pack, max(ruleset.seats), len(actions)))
     _check_actions(ruleset, form, report, file)
     check_conditions(ruleset, form, report, file)
 
@@ -91,10 +97,10 @@ def _dead(ruleset: Ruleset, seats: int, form: Judging) -> dict[str, list[_Clause
     found = {}
     for action in plan.declared:
         clauses = _clauses(ruleset, action, form)
-        if _impossible(clauses, form.pack.size):
+        if _impossible(clauses, form.most):
             for clause in clauses[::-1]:
                 rest = [c for c in clauses if c is not clause]
-                clauses = rest if _impossible(rest, form.pack.size) else clauses
+                clauses = rest if _impossible(rest, form.most) else clauses
             found[action.name] = clauses
     return found
 
@@ -131,23 +137,50 @@ def _clauses(ruleset: Ruleset, action: PlannedAction, form: Judging) -> list[_Cl
     return found
 
 
-def _impossible(clauses: list[_Clause], cards: int) -> bool:
-    return _Search(cards).impossible(both(c.cond for c in clauses))
+def _impossible(clauses: list[_Clause], most: Mapping[Type, int]) -> bool:
+    return _Search(most).impossible(both(c.cond for c in clauses))
 
 
 class _Search:
     """Looks for a way through the alternatives of a condition, for so many steps."""
 
-    def __init__(self, cards: int) -> None:
-        self.cards, self.left = cards, MOST_TRIED
+    def __init__(self, most: Mapping[Type, int]) -> None:
+        self.most, self.left = most, MOST_TRIED
 
     def impossible(self, cond: Cond) -> bool:
         """Whether a condition never holds, whichever of its alternatives is chosen; no, where that takes too long."""
         self.left -= 1
-        if cond == FALSE or holds(cond, self.cards) is False:
+        if cond == FALSE or holds(cond, self.most) is False:
             return True
         either = next((p for p in cond.parts if isinstance(p, AnyOf)), None) if isinstance(cond, AllOf) else None
         if either is None or not isinstance(cond, AllOf) or self.left < 0:
             return False
         rest = [p for p in cond.parts if p is not either]
         return all(self.impossible(both((*rest, way))) for way in either.parts)
+
+
+# ---- two builds of one value
+
+
+def one_of_a_value(ruleset: Ruleset, seats: int) -> bool:
+    """Whether no game comes to two builds of one value, as far as one can see: whoever builds takes those that have it
+    already (or the one, where there are no two), or may not build where one has it."""
+    return all(map(_built_alone, (a for a in core_of(ruleset, seats).actions if a.to == "build")))
+
+
+def _built_alone(action: PlannedAction) -> bool:
+    value, builds = action.to_arg, Call(Type.BUILDS, ROW["builds"], (), NOWHERE)
+    if not isinstance(value, Name):
+        return False
+
+    def has_it(name: str) -> Expr:
+        its = Call(Type.INT, ROW["value(build)"], (Name(Type.BUILD, name, NOWHERE),), NOWHERE)
+        return written(linear.zero(linear.plus(linear.of(value), linear.of(its), -1)))
+
+    taken = {p.quantity: p.tests for p in action.parts if p.source == builds and not p.groups}
+    beside = negated(any_of(how_many("v1", builds, has_it("v1"), NOWHERE)))
+    return (
+        taken.get("all") == (has_it("item"),)
+        or has_it("item") in taken.get("one", ())
+        or any(test.expr == beside for test in action.tests)
+    )

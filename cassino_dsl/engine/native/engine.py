@@ -36,7 +36,7 @@ from cassino_dsl.language.ruleset.run_fault import RunFault
 CodeName = Literal["any", "quick", "optimised"]
 Library = CDLL | QuickLibrary
 PATIENCE = 0.15  # seconds of play, after which one looks for faster code
-WORTH = 1.0  # … or, where it is known what is to come, as many of that: about what it takes to make
+WORTH = 2.0  # … or, where it is known what is to come, as many of that: what it takes to make beside play
 PLAYERS = ("random", "greedy", "learned")  # as the C numbers them
 REASON_TIE, REASON_DRAW = 16, 32
 _I64, _U64, _U8 = POINTER(c_int64), POINTER(c_uint64), POINTER(c_uint8)
@@ -158,7 +158,7 @@ class NativeEngine:
             with suppress(NoCompiler):
                 self._use(load(found))
         elif self._better is None:
-            self._better = Background(self._text)
+            self._better = Background(self._text, wanted=bool(self._ahead))
         self._may_improve = found is None and not ended
         self._patience = self._played + PATIENCE
 

@@ -21,6 +21,7 @@ from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND
 from cassino_dsl.language.ruleset.model import KINDS, Effect, every
 from cassino_dsl.language.ruleset.numbers import LARGEST
 from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.visible import hidden_memory
 from cassino_dsl.language.ruleset.within import exprs_in
 from cassino_dsl.language.ruleset.words import ROW, TOTAL
 
@@ -59,6 +60,7 @@ def sizes(p: Printer) -> str:
         "PREFERENCES": len(plan.preferences),
         "CHECKS": len(plan.checks),
         "DEBTS": int(any(a.owes for a in plan.actions)),
+        "HIDES_MEMORY": int(bool(hidden_memory(plan.memory.values()))),
         "ANY_SENSIBLE": int(any(a.sensible is not None for a in plan.actions)),
         **_match(p),
         "WIDTH": layout.width,
@@ -255,7 +257,7 @@ def _machines(p: Printer) -> str:
     """The turn pattern and those of asks, one row for each of their states."""
     steps = p.words.steps
     done = {a.step for a in p.plan.declared}
-    first = [0]
+    first, turned_up = [0], p.plan.turned_up
     final, goes_on, spare, following = list[int](), list[int](), list[int](), list[str]()
     for machine in _turns(p):
         first.append(first[-1] + len(machine.moves))
@@ -270,6 +272,7 @@ def _machines(p: Printer) -> str:
         + array("u8", "FINAL", final)
         + array("u8", "GOES_ON", goes_on)
         + array("u64", "SPARE", spare)
+        + array("u8", "TURNED_UP", (int(m.steps(at) in turned_up) for m in _turns(p) for at in range(len(m.moves))))
         + f"static const i32 NEXT_ROW[][{len(steps)}] = {{{', '.join(following)}}};\n"
     )
 

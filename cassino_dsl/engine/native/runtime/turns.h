@@ -19,6 +19,9 @@ static inline void frame_of_seat(Frame *f, const State *S, int seat) {
 /* nobody decides here: the round or the match is over, or the cards are to be dealt anew */
 static inline int stopped(const State *S) { return S->round_over | S->match_over | S->redeal; }
 
+/* whether something is to be decided */
+static inline int decides(const State *S) { return !stopped(S) && (S->at >= 0 || S->asks); }
+
 static inline int decider(const State *S) { return S->asks ? S->ask[0].seat : S->seat; }
 static inline int row_of(const State *S) {
     int pattern = S->asks ? 1 + S->ask[0].pattern : 0, at = S->asks ? S->ask[0].at : S->at;
@@ -77,7 +80,7 @@ static int can_pay(Context *x, const State *S, const Play *play) {
 
 /* the legal plays of the seat that has to decide, appended to x->plays; how many there are */
 static u32 legal(Context *x, State *S) {
-    if (stopped(S) || (S->at < 0 && !S->asks)) return 0;
+    if (!decides(S)) return 0;
     int row = row_of(S);
     u32 first = list_plays(x, S, decider(S), row, FINAL[row], SPARE[row]);
     if (DEBTS) {

@@ -65,7 +65,7 @@ def test_a_kind_that_no_action_has(tmp_path: Path) -> None:
     """In rules and preferences; a house rule that an option may lay on brings some."""
     says = "options: {o: {is: bool, default: false, selects: {true: mine-house}}}\nrules: {a: kind != build}\n"
     says += "preferences: {b: {prefer: kind = capture, over: kind = build}}\n"
-    says += "checks: {c: \"any(c in stock | 15 in value(c, hand))\", d: count(builds) < 3}\n"
+    says += 'checks: {c: "any(c in stock | 15 in value(c, hand))", d: count(builds) < 3}\n'
     always, never = (f"this condition {when} holds: no action is of kind `build`" for when in ("always", "never"))
     never_so = "this condition never holds: no card counts for 15"
     texts = (always, never, never_so, "there are no builds: no action makes any")

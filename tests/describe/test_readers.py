@@ -147,9 +147,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
         (),
     ),
     "royal-cassino": (
-        (
-            "* one set of loose cards and single builds of two or more cards, making the value announced together with",
-        ),
+        ("* one set of loose cards and single builds of two or more cards, making the value announced together with",),
         (),
     ),
     "go-stop": (

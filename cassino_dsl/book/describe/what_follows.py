@@ -23,16 +23,12 @@ def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
     bound = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences) or any(r.price for r in ruleset.rules)
     asked = (action.played, *(rule for rule in ruleset.rules if may_bind(rule, action, ruleset)))
     bound = bound or mentions(asked, lambda call: call.row in _CAPTURED)
-    free = lays_any_card(replace(action, played=replace(action.played, where=None)))
+    free = action.played.single and _lays_freely(replace(action, played=replace(action.played, where=None)))
     return action.kind == "trail" and free and bool(others) and not bound
 
 
-def lays_any_card(action: Action) -> bool:
-    """Whether any one card of the hand may be laid down by it, but for what rules and preferences forbid."""
-    return action.played.single and _lays_freely(action)
-
-
 def _lays_freely(action: Action) -> bool:
+    """Whether what is played is laid down by it, but for what rules and preferences forbid."""
     laid = action.to == "table" and action.played.source == "hand"
     return laid and not (action.take or action.let or action.played.where or action.when)
 

@@ -102,7 +102,7 @@ class GameTable:
         self.hinter, self.counts = Hinter(self.engine), Counts(self.engine)
         self.key = match_key(seed, 0)
         self.first, self.steps_first = self.course.begin(self.key)
-        self.made: list[tuple[int, Play]] = []  # all plays, each with the seat (from 1) that made it
+        self.made: list[tuple[int, str]] = []  # all plays as texts, each with the seat (from 1) that made it
         self.listed: tuple[State, list[Play]] | None = None  # the legal plays, of the state that they were listed for
         self._sit_down()
 
@@ -121,9 +121,12 @@ class GameTable:
         return Looker(self.engine, sight, self.counts)
 
     def _again(self) -> Iterator[Decision]:
-        """All decisions once more, from the plays: positions take some KiB each, and are kept of one round alone."""
+        """All decisions once more, from the plays: positions take some KiB each, and are kept of one round alone. A
+        play is one of its position alone: so it is found anew by its text."""
         state = self.first
-        for _, play in self.made:
+        for _, text in self.made:
+            play = self._called(state, text)
+            assert play is not None
             moment = self.course.follow(state, play)
             yield moment
             state = moment.after
@@ -184,15 +187,16 @@ class GameTable:
 
     def _make(self, play: Play) -> Decision:
         moment = self.course.follow(self.state, play)
-        self.made.append((self.decides or 0, play))
+        self.made.append((self.decides or 0, play_text(self.engine.evaluate.tables, play)))
         self._follow(moment)
         if moment.after.match_over:
             self.seated.ended(moment.after, moment.after.scores, moment.after.winner)
         return moment
 
-    def _called(self, text: str) -> Play | None:
+    def _called(self, state: State, text: str) -> Play | None:
         """The legal play of a text: no two have the same."""
-        return next((p for p in self._legal() if play_text(self.engine.evaluate.tables, p) == text), None)
+        plays = self.game.plays(self._whole(state))
+        return next((p for p in plays if play_text(self.engine.evaluate.tables, p) == text), None)
 
     def _legal(self) -> list[Play]:
         """The legal plays of the decision, listed once: all who look at it and choose ask for them."""
@@ -230,7 +234,7 @@ class GameTable:
     @property
     def last_text(self) -> str:
         """The play made last, as `cassino moves` prints it."""
-        return play_text(self.engine.evaluate.tables, self.moments[-1].play)
+        return self.made[-1][1]
 
     # ---- for one seat
 
@@ -387,7 +391,7 @@ class GameTable:
         for text in plays:
             if self.over:
                 raise NotPossible("the saved game goes on after the end of the match")
-            play = self._called(text)
+            play = self._called(self.state, text)
             if play is None:
                 raise NotPossible(f"the saved game cannot be gone on with: `{str(text)[:60]}` is not legal any more")
             self._make(play)

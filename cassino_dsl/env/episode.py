@@ -26,7 +26,7 @@ from cassino_dsl.players.plays_seen import seen_by_decider
 EpisodeUnit = Literal["round", "match"]
 
 
-MOST_IDLE = 1_000  # episodes that are passed over
+MOST_IDLE = 1_000  # episodes that are passed over, as MANY_UNITS of runtime/environments.h
 
 
 class EpisodeRules(DecisionRows):
@@ -188,20 +188,21 @@ class Episode:
 
 
 class Episodes:
-    """The episodes of an environment, one after the other: matches 0, 1, … of the seed that was given last; else of a
-    seed by chance. One in which nobody has anything to decide is passed over."""
+    """The episodes of an environment, one after the other: every ``step``-th match from the ``first`` on (from 0) of
+    the seed that was given last; else of a seed by chance. One in which nobody has anything to decide is passed
+    over."""
 
-    def __init__(self, rules: EpisodeRules) -> None:
-        self.rules = rules
+    def __init__(self, rules: EpisodeRules, first: int = 0, step: int = 1) -> None:
+        self.rules, self.first, self.step = rules, first, step
         self.seed: int | None = None
-        self.number = -1
+        self.number = 0
 
     def next(self, seed: int | None) -> Episode:
         """The next episode; with a ``seed`` the first of that. Raises ``RunFault`` where there seems to be none."""
         if seed is not None or self.seed is None:
-            self.seed, self.number = secrets.randbits(64) if seed is None else seed, -1
+            self.seed, self.number = secrets.randbits(64) if seed is None else seed, self.first - self.step
         for _ in range(MOST_IDLE):
-            self.number += 1
+            self.number += self.step
             episode = Episode(self.rules, self.seed, self.number)
             if not episode.over:
                 return episode

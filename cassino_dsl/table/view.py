@@ -139,7 +139,7 @@ class View:
     @property
     def so_far(self) -> ScoreTable:
         """What counts in the round so far, and the scores."""
-        rows = [*((one.called, one.numbers) for one in self.counts), ("score", tuple(s.score for s in self.sides))]
+        rows = [*((one.heading, one.numbers) for one in self.counts), ("score", tuple(s.score for s in self.sides))]
         return ScoreTable(f"Round {self.round} so far", tuple(side.name for side in self.sides), tuple(rows))
 
     @property

@@ -230,7 +230,7 @@ def view_json(view: View) -> dict[str, Any]:
     data["choices"] = [asdict(choice) | {"said": choice.said} for choice in view.choices]
     for zone in data["zones"]:
         zone["name"] = spoken(zone["name"])
-    data["counts"] = [{"name": c.called, "what": c.what, "numbers": c.numbers} for c in view.counts]
+    data["counts"] = [{"name": c.heading, "what": c.what, "numbers": c.numbers} for c in view.counts]
     data["memory"], data["remembered"] = [m.text for m in view.memory if m.stands], view.beside_counts
     data["partners"] = view.partners
     _speak(data["builds"])

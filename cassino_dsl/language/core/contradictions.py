@@ -7,24 +7,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cassino_dsl.language.check.cost import largest_sets
-from cassino_dsl.language.core import linear
-from cassino_dsl.language.core.constructors import NOWHERE, any_of, how_many, negated
 from cassino_dsl.language.core.forms import Forms
-from cassino_dsl.language.core.logic import FALSE, AllOf, AnyOf, Cond, both, written
+from cassino_dsl.language.core.logic import FALSE, AllOf, AnyOf, Cond, both
 from cassino_dsl.language.core.passes import PASSES, core_of
 from cassino_dsl.language.core.settled import MOST_FORMS, Judging, check_conditions, holds
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
-from cassino_dsl.language.ruleset.expr import Call, Expr, Name, walk
+from cassino_dsl.language.ruleset.expr import Name, print_expr, walk
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.simplify import Facts
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import exprs_in, has_option
-from cassino_dsl.language.ruleset.words import ROW
 
 MOST_TRIED = 200  # ways through the alternatives of one action's conditions
 _BEFORE_FORMS = PASSES[: next(at for at, step in enumerate(PASSES) if step.name == "forms")]
@@ -163,24 +160,20 @@ class _Search:
 
 
 def one_of_a_value(ruleset: Ruleset, seats: int) -> bool:
-    """Whether no game comes to two builds of one value, as far as one can see: whoever builds takes those that have it
-    already (or the one, where there are no two), or may not build where one has it."""
+    """Whether no game comes to two builds of one value, as far as the text of the core shows: whoever builds takes
+    those that have it already (or the one, where there are no two), or may not build where one has it."""
     return all(map(_built_alone, (a for a in core_of(ruleset, seats).actions if a.to == "build")))
 
 
 def _built_alone(action: PlannedAction) -> bool:
-    value, builds = action.to_arg, Call(Type.BUILDS, ROW["builds"], (), NOWHERE)
+    value = action.to_arg
     if not isinstance(value, Name):
         return False
-
-    def has_it(name: str) -> Expr:
-        its = Call(Type.INT, ROW["value(build)"], (Name(Type.BUILD, name, NOWHERE),), NOWHERE)
-        return written(linear.zero(linear.plus(linear.of(value), linear.of(its), -1)))
-
-    taken = {p.quantity: p.tests for p in action.parts if p.source == builds and not p.groups}
-    beside = negated(any_of(how_many("v1", builds, has_it("v1"), NOWHERE)))
+    has_it = f"{value.name} - value({{}}) = 0".format
+    taken = {p.quantity: [*map(print_expr, p.tests)] for p in action.parts if print_expr(p.source) == "builds"}
+    beside = f"not any(v1 in builds | {has_it('v1')})"
     return (
-        taken.get("all") == (has_it("item"),)
+        taken.get("all") == [has_it("item")]
         or has_it("item") in taken.get("one", ())
-        or any(test.expr == beside for test in action.tests)
+        or any(print_expr(test.expr) == beside for test in action.tests)
     )

@@ -17,7 +17,7 @@ from cassino_dsl.language.core.faces import by_face, subject_of
 from cassino_dsl.language.core.linear import Linear, below_zero, most, plus, zero
 from cassino_dsl.language.core.logic import FALSE, TRUE, Cond, both, opposite, written
 from cassino_dsl.language.core.push_after_inwards import at_moment
-from cassino_dsl.language.core.sets import APART, members_written_out, ordered_set, unordered
+from cassino_dsl.language.core.sets import APART, members_written_out, put_together
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.expr import (
@@ -83,11 +83,9 @@ class Normalizer:
             row is op.UNION and expr.type in SETS_OF_ITEMS and self.pack.copies > 1 and self.by_face(expr)
         ):  # which copy stands in the set depends on the order
             return replace(expr, args=tuple(self.form(a, env, ordered) for a in expr.args))
-        if row in (op.UNION, op.SET) and expr.type is not Type.VALUES:
-            args = tuple(self.form(a, env, ordered) for a in expr.args)
-            return ordered_set(replace(expr, args=args)) if ordered else unordered(replace(expr, args=args))
         if row in (op.UNION, op.SET):
-            return unordered(replace(expr, args=tuple(self.form(a, env) for a in expr.args)))
+            ordered = ordered and expr.type is not Type.VALUES
+            return put_together(replace(expr, args=tuple(self.form(a, env, ordered) for a in expr.args)), ordered)
         if row is op.IF:
             return self.choice(expr, env, ordered)
         if (filtered := self._without(expr)) is not expr:

@@ -241,12 +241,14 @@ def test_undo_brings_the_same_cards() -> None:
     table = opened("cassino", 4)
     assert not table.undo()
     before: list[object] = []
+    after: list[object] = []
     while table.state.round < 3:  # of rounds before, the plays alone are kept
         if table.waits:
             before.append((table.view(1), table.log(1)))
         play_on(table, 1)
+        after.append(whole(table, table.state))
     assert len(table.moments) < 3
-    after = [whole(table, moment.after) for moment in table.since(0)]
+    assert [whole(table, moment.after) for moment in table.since(0)] == after
     for was in reversed(before):
         assert table.undo()
         assert (table.view(1), table.log(1)) == was

@@ -47,8 +47,8 @@ class CoreByClause:
             "checks": {name: print_expr(must) for name, must in core.checks if not name.startswith(_RULE)},
         }
         if len(faces) < len(texts):  # cards that the other lacks bring points, too
-            whole = CoreByClause(ruleset, seats, texts, built)
-            self.sections["awards"] = whole.sections["awards"] | self.sections["awards"]
+            own = CoreByClause(ruleset, seats, texts, built)
+            self.sections["awards"] = own.sections["awards"] | self.sections["awards"]
         fields = {name: said for name, said in self.sections["actions"].items() if said != NOTHING}
         self.lines: dict[str, Any] = {
             **{f"actions.{name}.{key}": text for name, said in fields.items() for key, text in said.items()},

@@ -51,7 +51,7 @@ class Layout(Blocks):
       decisions with one legal play
     - ``stuck`` rounds that ended because every seat passed, with cards in a hand or in the stock
     - ``ties`` 1 if the unit has no winner; ``tied_rounds`` rounds that nobody won
-    - ``margin`` final points of the best side less those of the second (of the lowest, where the lowest wins)
+    - ``margin`` by how many final points the winner is before all others; 0 where nobody wins, or who is behind
     - ``lead_changes``, ``lead_samples``, ``lead_since``: see ``observe.py``
     - ``worlds`` that players imagined who hold them against what others played, and how many were ``contradicting`` it
 

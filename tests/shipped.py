@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from cassino_dsl.game import Game, load
-from cassino_dsl.language.compose.library import shipped_variants
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.shipped import shipped
 
 
 @cache
@@ -19,5 +19,5 @@ def ruleset(name: str) -> Ruleset:
 
 
 def tables() -> list[tuple[str, int]]:
-    """Every shipped variant with every number of seats that it allows."""
-    return [(name, seats) for name in shipped_variants() for seats in ruleset(name).seats]
+    """Every shipped variant with every number of seats that it allows: no game is loaded for that."""
+    return [(variant.name, seats) for variant in shipped() for seats in variant.seats]

@@ -71,14 +71,6 @@ class Texts:
         places = [place for place, kind in self._written if kind == "text"]
         return any(word in _emphasised(self._said(place, "text") or "") for place in places)
 
-    def asks_for(self, word: str) -> bool:
-        """Whether a line about a clause has a word, of one or of several, and none of the texts says what it means."""
-        ways = (word, word.removesuffix("s"))
-        lines = (self.about(place) for place, kind in self._written if kind == "about")
-        return not any(map(self.emphasise, ways)) and any(
-            re.search(rf"\b({'|'.join(map(re.escape, ways))})\b", line, re.I) for line in lines
-        )
-
     def about(self, place: str) -> str:
         """The one line about a clause; "" where there is none, or none that holds here."""
         return self._said(place, "about") or ""

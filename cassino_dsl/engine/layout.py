@@ -28,7 +28,6 @@ PLAYS_BINS = 1024
 POINTS_BINS = 128
 POINTS_ZERO = 32  # the bin of 0 points; bins before it are for points lost
 MARGIN_BINS = 256
-LEAD_BINS = 10
 IN_POINTS = (
     "points",
     "place_points",
@@ -52,8 +51,6 @@ class Layout(Blocks):
     - ``stuck`` rounds that ended because every seat passed, with cards in a hand or in the stock
     - ``ties`` 1 if the unit has no winner; ``tied_rounds`` rounds that nobody won
     - ``margin`` by how many final points the winner is before all others; 0 where nobody wins, or who is behind
-    - ``lead_changes``, ``lead_samples``, ``lead_since``: see ``observe.py``
-    - ``worlds`` that players imagined who hold them against what others played, and how many were ``contradicting`` it
 
     By side: ``wins`` 1 for the winner of the unit, ``points`` made in all its rounds.
     By place: ``place_wins`` rounds won, ``place_points`` points.
@@ -75,9 +72,8 @@ class Layout(Blocks):
     that winner. A unit that is a round is won by the winner of the round.
 
     Histograms, (name, bins), the last bin for everything beyond: ``legal`` per decision, ``rounds`` per unit,
-    ``plays`` per round, ``margin`` per unit, ``lead``: tenths of the unit after which the winner led for good. One for
-    each column of ``points``, ``place_points``, ``player_points`` and ``award_total``, per round (``points 1``, ...;
-    bin 32 is 0 points): whether a figure was nearly always the same.
+    ``plays`` per round, ``margin`` per unit. One for each column of ``points``, ``place_points``, ``player_points`` and
+    ``award_total``, per round (``points 1``, ...; bin 32 is 0 points): whether a figure was nearly always the same.
 
     ``steps``: of each award, what its points can differ by, as far as that is written out; else 1; 0 if it never
     brings any.
@@ -107,10 +103,8 @@ class Layout(Blocks):
     def blocks(self) -> tuple[tuple[str, int], ...]:
         sides, awards = self.sides, len(self.awards)
         singles = ("rounds", "plays", "legal", "forced", "stuck", "ties", "tied_rounds", "margin")
-        drama = ("lead_changes", "lead_samples", "lead_since")
-        imagined = ("worlds", "contradicting")
         return (
-            *((name, 1) for name in (*singles, *drama, *imagined)),
+            *((name, 1) for name in singles),
             *((name, sides) for name in ("wins", "points", "place_wins", "place_points")),
             *((name, self.seats) for name in ("player_wins", "player_points")),
             *((name, awards * sides) for name in ("award_points", "award_place_points")),
@@ -130,7 +124,6 @@ class Layout(Blocks):
             ("plays", PLAYS_BINS),
             *((f"points {side + 1}", POINTS_BINS) for side in range(self.sides)),
             ("margin", MARGIN_BINS),
-            ("lead", LEAD_BINS),
             *((f"place_points {place + 1}", POINTS_BINS) for place in range(self.sides)),
             *((f"player_points {player + 1}", POINTS_BINS) for player in range(self.seats)),
             *((f"award_total {award + 1}", POINTS_BINS) for award in range(len(self.awards))),

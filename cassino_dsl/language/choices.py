@@ -16,16 +16,18 @@ from cassino_dsl.language.compose.options import Setting, setting
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.document import word_of
-from cassino_dsl.language.ruleset.expr import Literal, walk
+from cassino_dsl.language.ruleset.expr import Call, Literal, walk
 from cassino_dsl.language.ruleset.model import Option, Ruleset, ValueRow
 from cassino_dsl.language.ruleset.operators import EQ, IN, MEMORIES, NE, NOT_IN
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.words import ROW
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.language.syntax.yaml_text import short
 from cassino_dsl.language.targets import Target
 
+_COUNTS_FOR, _BUILDS = ROW["value(card, place)"], ROW["builds"]
 MOST = 200  # choices that are looked at
 OF_A_RANGE = 8  # of a longer range of numbers its ends and so many in all, evenly between them
 SECONDS = 2.0
@@ -130,22 +132,33 @@ def _report_unreached(target: Target, rulesets: list[Ruleset], report: Report) -
             unreached(memory.span, f"nothing sets the memory `{memory.name}`, which is read", help)
         else:
             unreached(memory.span, f"nothing sets or reads the memory `{memory.name}`", "remove it")
-    kinds = {action.kind for r in rulesets for action in r.actions}
-    for call in () if target.house else calls_in((rulesets[0].rules, rulesets[0].preferences)):
-        named = {str(e.value) for e in walk(call) if isinstance(e, Literal) and e.type is Type.KIND}
-        compared = call.row in (EQ, IN, NE, NOT_IN) and named and not named & kinds and call.span.file == file
-        if compared and not named & spoken_by_children(target):
-            said = " or ".join(f"`{kind}`" for kind in sorted(named))
-            message = (
-                f"this condition {'never' if call.row in (EQ, IN) else 'always'} holds: no action is of kind {said}"
-            )
-            help = "remove it, or the clause if it says nothing else"
-            report.add(Code.CONSTANT_CONDITION, call.span, message, help=help)
+    for call in () if target.house else calls_in(rulesets[0]):
+        wanted, why = _never_there(call, rulesets) if call.span.file == file else (frozenset(), "")
+        if why and not wanted & spoken_by_children(target):
+            report.add(Code.CONSTANT_CONDITION, call.span, why, help="remove it, or the clause if it says nothing else")
     for row in rulesets[0].values:
         if row.span not in covering:
             unreached(
                 row.span, f"no card comes to the row `{row.key}`: rows above it fit first", "remove it, or move it up"
             )
+
+
+def _never_there(call: Call, rulesets: list[Ruleset]) -> tuple[frozenset[str], str]:
+    """The words of what is asked for and never there, whatever is chosen, and what comes of that; none where it may
+    be."""
+    holds = f"this condition {'never' if call.row in (EQ, IN) else 'always'} holds: no"
+    if call.row in (EQ, IN, NE, NOT_IN):
+        named = frozenset(str(e.value) for e in walk(call) if isinstance(e, Literal) and e.type is Type.KIND)
+        if named and not any(action.kind in named for r in rulesets for action in r.actions):
+            return named, f"{holds} action is of kind {' or '.join(f'`{kind}`' for kind in sorted(named))}"
+        number, counted = call.args
+        counts = {n for r in rulesets for row in r.values for n in row.possible}
+        of_card = isinstance(counted, Call) and counted.row is _COUNTS_FOR
+        if of_card and isinstance(number, Literal) and number.value not in counts:
+            return frozenset(), f"{holds} card counts for {number.value}"
+    if call.row is _BUILDS and not any(action.kind == "build" for r in rulesets for action in r.actions):
+        return frozenset(("build",)), "there are no builds: no action makes any"
+    return frozenset(), ""
 
 
 def _report_idle(option: Option, target: Target, report: Report) -> None:

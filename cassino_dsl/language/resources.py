@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 
 
 def folder(name: str) -> Path:
     """The folder ``grammar`` or ``variants`` that belongs to this installation."""
-    package = Path(str(files("cassino_dsl")))
+    package = Path(__file__).parents[1]
     shipped = package / "_shipped" / name
     return shipped if shipped.is_dir() else package.parent / name

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
@@ -61,11 +61,3 @@ def position_data(given: object) -> None:
     """Raises ``ValueError`` for what is no position."""
     if not isinstance(given, Mapping):
         raise WrongArgument(f'a position is an object such as {{"hand": "7c", "table": "3c 4d"}}, not {given!r:.60}')
-
-
-def words_of(name: str, given: object, words: Sequence[Word]) -> tuple[Word, ...]:
-    """Several of some words. Raises ``ValueError`` for a word alone, what is no list, and other words."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise WrongArgument(f"`{name}` is a list of words, not {given!r:.60}")
-    several: Iterable[Any] = given
-    return tuple(one_of(name, word, words) for word in several)

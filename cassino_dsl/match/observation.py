@@ -129,6 +129,8 @@ def _of_zone(plan: Plan, zone: str, faces: int) -> Iterator[RowSlot]:
             yield RowSlot(f"{name} faces", SlotKind.FACES, faces, zone, i)
             if zone != "hands":
                 yield RowSlot(f"{name} top", SlotKind.TOP, 1, zone, i)
+        elif zone == "stock" and plan.turned_up:
+            yield RowSlot("stock top", SlotKind.TOP, 1, zone)
         yield RowSlot(f"{name} cards", SlotKind.CARDS, 1, zone, i)
 
 

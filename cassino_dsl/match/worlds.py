@@ -51,7 +51,7 @@ def world_of(position: Position, sight: Sight, seed: int) -> tuple[State, int]:
     wanted = texts_seen(engine, position.state) if engine.decider(position.state) == seat else None
     for attempt in range(TRIES):
         own = mix(seed, attempt)
-        state, _ = worlds.world(sighting, match_key(own, 0))
+        state = worlds.world(sighting, match_key(own, 0))
         state.plays, state.chances = None, 0  # how often chance has decided something, nobody sees
         if wanted is None or texts_seen(engine, state) == wanted:
             break

@@ -45,7 +45,6 @@ class SeatedPlayers:
         self.own = {seat: OwnSeat(engine, player, seat, key, state, asked.get(seat)) for seat, player in own}
         self.shown = RoundSeen(state) if any(map(recalls, names)) else None
         self.decisions = 0
-        self.imagined = self.contradicting = 0  # worlds, as ``search.Found`` counts them
 
     def __deepcopy__(self, memo: dict[int, Any]) -> SeatedPlayers:
         found = copy(self)
@@ -67,10 +66,7 @@ class SeatedPlayers:
         shown = self.shown.cards if self.shown else NOTHING
         if search is None:
             return self.worlds.glance(self.names[seat], state, plays, key, shown)
-        found = searched(*search, self.worlds, self.engine, self.sights[seat], state, plays, key, shown)
-        self.imagined += found.worlds
-        self.contradicting += found.contradicting
-        return found.play
+        return searched(*search, self.worlds, self.engine, self.sights[seat], state, plays, key, shown)
 
     def played(self, before: State, play: Play, after: State) -> None:
         """A play was made, and ``after`` is the next decision."""

@@ -42,13 +42,11 @@ class Rollouts:
 @dataclass(frozen=True, slots=True)
 class Tried:
     """What each of some plays came to: by how many points of the round the side that plays was ahead, and what the
-    standing was worth to it (``reward``), both added up; and in how many worlds it was legal. ``contradicting``: in how
-    many of all worlds others could not have played as they did."""
+    standing was worth to it (``reward``), both added up; and in how many worlds it was legal."""
 
     leads: list[int]
     worth: list[int]
     times: list[int]
-    contradicting: int
 
 
 class Worlds(Protocol):
@@ -88,12 +86,11 @@ class ReferenceWorlds:
 
     def try_plays(self, rollouts: Rollouts) -> Tried:
         engine, codes, sighting = self.engine, rollouts.codes, rollouts.sighting
-        side, contradicting = self._side(sighting.state), 0
+        side = self._side(sighting.state)
         leads, worth, times = [0] * len(codes), [0] * len(codes), [0] * len(codes)
         for number in range(rollouts.first, rollouts.first + rollouts.count):
             own_key = mix(rollouts.key, number)
-            state, contradictions = self.world(sighting, own_key)
-            contradicting += contradictions > 0
+            state = self.world(sighting, own_key)
             legal = self._legal(state)
             for i, play in enumerate(legal.get(wanted) for wanted in codes):
                 if play is not None:
@@ -104,7 +101,7 @@ class ReferenceWorlds:
                     leads[i] += ahead(engine, done, side)
                     worth[i] += done.worth[side]
                     times[i] += 1
-        return Tried(leads, worth, times, contradicting)
+        return Tried(leads, worth, times)
 
     def solve(self, state: State, codes: Sequence[int], most: int, in_match: bool) -> list[int] | None:
         left, side = [most], self._side(state)
@@ -150,9 +147,9 @@ class ReferenceWorlds:
         """The side that decides."""
         return self.engine.plan.side_of[self.engine.decider(state)]
 
-    def world(self, sighting: Sighting, key: int) -> tuple[State, int]:
+    def world(self, sighting: Sighting, key: int) -> State:
         """A world in which all plays that the seat saw were legal, or after so many tries that with the fewest that
-        were not; and how many were not."""
+        were not."""
         best, least = sighting.state, len(sighting.pasts) + 1
         for attempt in range(TRIES):
             state = sighting.state.copy()
@@ -165,7 +162,7 @@ class ReferenceWorlds:
             if not least:
                 break
         best.key = key
-        return best, least
+        return best
 
     def _possible(self, past: Past, instead: dict[int, int]) -> bool:
         """Whether a play was legal, had these cards lain in place of others."""

@@ -36,7 +36,7 @@ class NativeWorlds:
         words = self.engine.words_of(sighting.state)
         cards = _words(sighting.unknown, sighting.unplaced, shown or NOTHING)
         named, leads, worth = (c_uint64 * plays)(*rollouts.codes), (c_int64 * plays)(), (c_int64 * plays)()
-        times, contradicting = (c_uint64 * plays)(), c_uint64()
+        times = (c_uint64 * plays)()
         last = rollouts.first + rollouts.count
         starts = [*range(rollouts.first, last, max(1, AT_ONCE // plays)), last]
         with self.engine.game() as game:
@@ -49,9 +49,9 @@ class NativeWorlds:
             for start, end in pairwise(starts):
                 self.engine.call(
                     game, "try_plays", words, len(words), cards, rollouts.key, start, end - start, TRIES,
-                    shown is not None, named, plays, leads, worth, times, byref(contradicting),
+                    shown is not None, named, plays, leads, worth, times,
                 )  # fmt: skip
-        return Tried(list(leads), list(worth), list(times), contradicting.value)
+        return Tried(list(leads), list(worth), list(times))
 
     def solve(self, state: State, codes: Sequence[int], most: int, in_match: bool) -> list[int] | None:
         plays, words = len(codes), self.engine.words_of(state)

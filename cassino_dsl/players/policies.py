@@ -6,10 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 
 from cassino_dsl.engine.reference.game import Engine
+from cassino_dsl.engine.reference.observation_history import forget
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.scoring import counted, round_points
 from cassino_dsl.engine.reference.state import State
+from cassino_dsl.language.ruleset.visible import hidden_memory
 from cassino_dsl.players.learned.policy import Policy
+from cassino_dsl.players.plays_seen import knowledge_of
 from cassino_dsl.players.tie_break import lowest_lot
 
 
@@ -38,10 +41,10 @@ def reward(
 
 def greedy(engine: Engine, state: State, seat: int, plays: list[Play], decision: int) -> Play:
     """The play after which its side stands best in the match; ties as the random player. What chance would decide is
-    not seen."""
+    not seen, nor memory that is hidden from the seat."""
     if len(plays) == 1:
         return plays[0]
-    state = state.unaware()
+    state = looked_at(engine, state, seat)
     plays = engine.lister.sensible(state, seat, plays)
     return best_of(engine, plays, [_stands(engine, engine.step(state, play), seat) for play in plays], decision)
 
@@ -55,12 +58,22 @@ def _stands(engine: Engine, state: State, seat: int) -> int:
     return reward(scorer.compared(state), plan.side_of[seat], lowest, won, state.winner, scorer.target(state))
 
 
+def looked_at(engine: Engine, state: State, seat: int) -> State:
+    """A position for a seat that looks ahead: what chance would decide is unknown, hidden memory as it starts."""
+    if not hidden_memory(engine.plan.memory.values()):
+        return state.unaware()
+    state = state.copy()
+    forget(engine, state, knowledge_of(engine).of(state, seat))
+    return state
+
+
 def learned(policy: Policy, engine: Engine, state: State, plays: list[Play], decision: int, shown: Set[int]) -> Play:
     """The play that is worth most by what was learned, as far as its seat can see. ``shown``: the cards that all have
     seen in the round."""
     if len(plays) == 1:
         return plays[0]
-    state, seat = state.unaware(), engine.decider(state)
+    seat = engine.decider(state)
+    state = looked_at(engine, state, seat)
     plays = engine.lister.sensible(state, seat, plays)
     leads = leads_after(engine, state, seat, plays)
     return best_of(engine, plays, policy.worth(state, seat, plays, shown, leads), decision)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from cassino_dsl.engine.reference.determinize import rows
@@ -51,7 +51,7 @@ class Weighing:
         self.in_match, self.shown = in_match, shown
         self.trust = 0 if worth is None else TRUST
         self.worth = dict(zip(codes, worth or [0] * len(codes), strict=True))
-        self.done = self.contradicting = 0  # worlds
+        self.done = 0  # worlds
         self.leads = dict.fromkeys(codes, 0)
         self.values = dict.fromkeys(codes, 0)
         self.times = dict.fromkeys(codes, 0)
@@ -60,7 +60,6 @@ class Weighing:
         """Try these plays in so many further worlds."""
         tried = self.worlds.try_plays(Rollouts(self.sighting, codes, self.key, self.done, count, self.shown))
         self.done += count
-        self.contradicting += tried.contradicting
         values = tried.worth if self.in_match else tried.leads
         for number, lead, value, legal in zip(codes, tried.leads, values, tried.times, strict=True):
             self.leads[number] += lead
@@ -117,16 +116,6 @@ Search = Callable[[Weighing, Budget], int]
 SEARCHES: dict[str, Search] = {"flat": flat, "search": halving, "cheat": halving}
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What a searching player makes of a decision: the play; how many worlds it has imagined that were to agree with
-    the plays of others; and how many of these did not."""
-
-    play: Play
-    worlds: int = 0
-    contradicting: int = 0
-
-
 def searched(
     name: str,
     budget: Budget,
@@ -137,18 +126,18 @@ def searched(
     plays: list[Play],
     key: int,
     shown: Set[int] = NOTHING,
-) -> Found:
-    """What a searching player makes of a decision that has this ``key``; ``shown``: the cards that all have seen in the
-    round. Only ``cheat`` looks at the state itself."""
+) -> Play:
+    """The play of a searching player at a decision that has this ``key``; ``shown``: the cards that all have seen in
+    the round. Only ``cheat`` looks at the state itself."""
     if len(plays) == 1:
-        return Found(plays[0])
+        return plays[0]
     sighting = Sighting(state.unaware(), frozenset(), frozenset()) if name == "cheat" else sight.position(state)
     if name == "flat":
         sighting = replace(sighting, pasts=())
     tables = engine.evaluate.tables
     sensible = {code(tables, p): p for p in engine.lister.sensible(sighting.state, sight.seat, plays)}
     if len(sensible) == 1:
-        return Found(next(iter(sensible.values())))
+        return next(iter(sensible.values()))
     codes = list(sensible)
     if name != "flat" and _ending(engine, sighting):
         most = budget.number if name == SOLVE else budget.play_outs * POSITIONS
@@ -156,16 +145,14 @@ def searched(
         if values is not None:
             best = max(values)
             equal = [sensible[c] for c, one in zip(codes, values, strict=True) if one == best]
-            return Found(lowest_lot(tables, equal, key))
+            return lowest_lot(tables, equal, key)
     if name == SOLVE:
-        return Found(worlds.glance("greedy", state, plays, key))
+        return worlds.glance("greedy", state, plays, key)
     if name in RECALLING:
         weighing = weighed(worlds, engine, sighting, codes, key, shown)
     else:
         weighing = Weighing(worlds, sighting, codes, key, in_match=False)
-    best = SEARCHES[name](weighing, budget)
-    agreeing = name == "search"
-    return Found(sensible[best], agreeing * weighing.done, agreeing * weighing.contradicting)
+    return sensible[SEARCHES[name](weighing, budget)]
 
 
 def weighed(

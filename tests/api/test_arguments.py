@@ -41,12 +41,9 @@ WRONG: tuple[tuple[Callable[[], object], type[Exception], str], ...] = (
     (lambda: simulate(SCOPA, 1, jobs=0), ValueError, "`jobs` is a whole number from 1 on"),
     (lambda: simulate(SCOPA, 1, rotate="no"), WrongArgument, "`rotate` is True or False"),  # type: ignore[arg-type]
     (lambda: simulate(SCOPA, 1, until="narrow"), ValueError, "`until` is a width such as"),
-    (lambda: simulate(SCOPA, 1, figure="wins"), ValueError, "`figure` is one of `win_rate`"),
     (lambda: simulate(SCOPA, 1, players="serch:10"), ValueError, "did you mean `search`?"),
     (lambda: diff(SCOPA, "scopa"), WrongArgument, "a game is meant, not 'scopa'"),  # type: ignore[arg-type]
     (lambda: diff(SCOPA, SCOPA, prove=7), ValueError, "`prove` is a whole number from 0 to 6"),
-    (lambda: diff(SCOPA, SCOPA, ignore="wording"), WrongArgument, "`ignore` is a list of words"),  # type: ignore[arg-type]
-    (lambda: diff(SCOPA, SCOPA, ignore=["words"]), ValueError, "`ignore` is one of"),  # type: ignore[list-item]
     (lambda: diff(SCOPA, SCOPA, games=0), ValueError, "`games` is a whole number from 1 on"),
     (lambda: SCOPA.deal(seed="1"), WrongArgument, "`seed` is a whole number"),
     (lambda: SCOPA.deal(seats=9), ValueError, "but with 2 or 3 or 4"),

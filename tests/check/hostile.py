@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
-import yaml
+from tests.beside import beside
 
 HEAD = "dsl: 1\nextends: cassino\n"
 REPEATED = re.compile(r"⟪(.*?)×(\d+)⟫", re.DOTALL)
 
 
 def cases(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+    found: dict[str, Any] = beside(__file__, name)
     return found
 
 

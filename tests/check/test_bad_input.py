@@ -14,9 +14,9 @@ from tempfile import TemporaryFile
 from typing import IO
 
 import pytest
-import yaml
 
 from cassino_dsl.faces.cli.main import main
+from tests.beside import beside
 from tests.check.hostile import HEAD, cases, repeated, text_of
 from tests.soon import soon
 
@@ -197,7 +197,7 @@ def test_positions_that_cannot_be_read(text: str, tmp_path: Path, called: Called
     assert err.startswith("error[CAS")
 
 
-PLAYS = yaml.safe_load(Path(__file__).with_name("plays.yaml").read_text(encoding="utf-8"))
+PLAYS = beside(__file__, "plays.yaml")
 
 
 @pytest.mark.parametrize(("play", "code", "says"), PLAYS)

@@ -6,18 +6,18 @@ import random
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cassino_dsl.engine.reference.limits import Steps
 from cassino_dsl.engine.reference.search import groups_by_total
 from cassino_dsl.game import load
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from tests.beside import beside
 from tests.soon import soon
 
 HEAD = "dsl: 1\nextends: cassino\n"
 SECONDS = 10.0
 
-PLAYED = yaml.safe_load(Path(__file__).with_name("endless_play.yaml").read_text(encoding="utf-8"))
+PLAYED = beside(__file__, "endless_play.yaml")
 FAULTS: dict[str, dict[str, str]] = PLAYED["faults"]
 ENDS: dict[str, str] = PLAYED["ends"]
 

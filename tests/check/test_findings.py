@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
+from tests.beside import beside
 from tests.diagnostics.scenes import load_text
 
-GROUPS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("findings.yaml").read_text(encoding="utf-8"))
+GROUPS: list[dict[str, Any]] = beside(__file__, "findings.yaml")
 ROWS = [pytest.param(group["file"], row, id=row["now"][:40]) for group in GROUPS for row in group["rows"]]
 
 

@@ -6,15 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cassino_dsl.language.compose.library import shipped_house_rules, shipped_variants
 from cassino_dsl.language.compose.options import Setting, setting
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.resources import folder
+from tests.beside import beside
 
-CASES = yaml.safe_load(Path(__file__).with_name("text_facts.yaml").read_text(encoding="utf-8"))
+CASES = beside(__file__, "text_facts.yaml")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["say"][:70])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cassino_dsl.language.compose.library import is_shipped
 from cassino_dsl.language.pipeline import Loaded, load_variant
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.texts import Slot
+from tests.beside import beside
 
 EXTENDS = "dsl: 1\nextends: cassino\n"
 
@@ -37,7 +37,7 @@ def texts(ruleset: Ruleset, language: str = "en") -> dict[str, str]:
     return found
 
 
-PLACES = yaml.safe_load(Path(__file__).with_name("text_places.yaml").read_text(encoding="utf-8"))
+PLACES = beside(__file__, "text_places.yaml")
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -6,16 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cassino_dsl.language.check.scope import BUILT, CHOICE, Scope
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.ruleset.types import Type
+from tests.beside import beside
 from tests.properties.test_expressions import read, rich_draft
 
 SCOPE = Scope(CHOICE | BUILT)
 PARTS = {"taken_first": Type.CARDS, "taken_next": Type.CARDS}  # of a play
-CASES = yaml.safe_load(Path(__file__).with_name("types.yaml").read_text(encoding="utf-8"))
+CASES = beside(__file__, "types.yaml")
 REFUSED = [(text, message) for message, texts in CASES["refused"].items() for text in texts]
 
 

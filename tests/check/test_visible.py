@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cassino_dsl import load
 from cassino_dsl.analysis.diff.answer import diff
 from cassino_dsl.game import Game
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.core.program import core_text
+from tests.beside import beside
 
 BASE = """dsl: 1
 pack: french
@@ -41,7 +41,7 @@ def game(folder: Path, text: str, name: str = "one") -> Game:
     return load(path)
 
 
-SHAPES = yaml.safe_load(Path(__file__).with_name("visible.yaml").read_text(encoding="utf-8"))
+SHAPES = beside(__file__, "visible.yaml")
 
 
 @pytest.mark.parametrize("word", SHAPES)

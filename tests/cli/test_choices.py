@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.language.choices import MOST, try_choices
+from cassino_dsl.language import choices
+from cassino_dsl.language.choices import try_choices
 from cassino_dsl.language.targets import open_target
 from tests.cli.conftest import Cassino
 
@@ -64,11 +65,14 @@ def test_a_kind_that_no_action_has(tmp_path: Path) -> None:
     """In rules and preferences; a house rule that an option may lay on brings some."""
     says = "options: {o: {is: bool, default: false, selects: {true: mine-house}}}\nrules: {a: kind != build}\n"
     says += "preferences: {b: {prefer: kind = capture, over: kind = build}}\n"
+    says += 'checks: {c: "any(c in stock | 15 in value(c, hand))", d: count(builds) < 3}\n'
     always, never = (f"this condition {when} holds: no action is of kind `build`" for when in ("always", "never"))
-    said = [("constant-condition", text) for text in (always, never)]
+    never_so = "this condition never holds: no card counts for 15"
+    texts = (always, never, never_so, "there are no builds: no action makes any")
+    said = [("constant-condition", text) for text in texts]
     assert found(tmp_path, says, "title: X\n", "scopa") == said
     builds = "{play: card, take: {x: one c in loose where rank(c) = K}, to: build 3}"
-    assert found(tmp_path, says, f"title: X\nactions: {{pair: {builds}}}\n", "scopa") == []
+    assert found(tmp_path, says, f"title: X\nactions: {{pair: {builds}}}\n", "scopa") == said[2:3]
 
 
 def test_an_option_of_the_base_that_a_file_makes_meaningless(tmp_path: Path) -> None:
@@ -143,6 +147,7 @@ def test_what_only_another_choice_comes_to_is_reached(tmp_path: Path) -> None:
 
 
 def test_the_work_is_bounded(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choices, "MOST", 25)
     many = "".join(f"  o{i}: {{is: int, default: 1, to: 1000}}\n" for i in range(30))
     points = " + ".join(f"o{i}" for i in range(30))
     file = tmp_path / "many.yaml"
@@ -150,7 +155,7 @@ def test_the_work_is_bounded(cassino: Cassino, tmp_path: Path, monkeypatch: pyte
     target = open_target(str(file), None, (), ())
     assert target.loaded.ruleset is not None
     looked = try_choices(target, target.loaded.ruleset, target.report, seconds=600)
-    assert (looked.done, looked.wanted > MOST) == (MOST, True)
+    assert (looked.done, looked.wanted > 25) == (25, True)
     monkeypatch.setattr("cassino_dsl.language.choices.try_choices.__defaults__", (-1.0,))
     ran = cassino("validate", "--no-play", file)
     assert ran.code == 0

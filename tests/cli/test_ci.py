@@ -129,6 +129,7 @@ def test_who_lists_the_plays_hides_nothing(tmp_path: Path, cassino: Cassino, mon
     awards = "  some: {points: 1, if: count(pile(us)) > 35}\n  never: {points: 1, if: false}\n"
     file.write_text(f"dsl: 1\nextends: kontsina\nawards:\n{awards}", encoding="utf-8")
     listed = []
+    monkeypatch.setattr(coverage, "PATIENCE", 16)
     monkeypatch.setattr(coverage, "legal_plays", lambda *args: listed.append(args) or legal_plays(*args))
     command = ("test", str(file), "--coverage", "--format", "json")
     found = cassino(*command).json["coverage"]

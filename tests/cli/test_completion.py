@@ -66,10 +66,3 @@ def test_the_shells_of_the_how_to(cassino: Cassino, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("COMP_WORDS", "cassino show sco")
     monkeypatch.setenv("COMP_CWORD", "2")
     assert "plain,scopa\n" in cassino().out
-
-
-def test_goals_are_figures_of_the_game() -> None:
-    assert completed("tune", "scopa", "--goal", "order.1.w") == ["order.1.win_rate"]
-    assert "awards.primiera.decided" in completed("tune", "scopa", "--goal", "awards.p")
-    assert completed("tune", "scopa", "--goal", "2*order.1.w") == ["2*order.1.win_rate"]
-    assert "1.5 * ties" in completed("tune", "scopa", "--goal", "1.5 * t")

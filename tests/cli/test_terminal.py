@@ -39,8 +39,7 @@ def test_colours_only_where_they_are_wanted(cassino: Cassino, faulty: Path, monk
     ("where", "code", "said"),
     [
         ("validate --no-play {} >&-", 2, "cassino: `standard output`: Bad file descriptor\n"),
-        ("list >&-", 2, "cassino: `standard output`: Bad file descriptor\n"),
-        ("list >&- 2>&-", 2, ""),
+        ("explain >&- 2>&-", 2, ""),
         ("validate --no-play {} >/dev/full", 2, "cassino: `standard output`: No space left on device\n"),
         ("show {} <&- >&- 2>&-", 1, ""),
         ("show {} 2>/dev/full", 1, ""),
@@ -54,7 +53,6 @@ def test_streams_that_are_closed_or_full(faulty: Path, where: str, code: int, sa
 
 
 def test_a_terminal_has_colours_unless_someone_says_no() -> None:
-    assert RED in on_a_terminal("explain", "CAS012")
     assert RED not in on_a_terminal("explain", "CAS012", NO_COLOR="1")
     assert RED in on_a_terminal("explain", "CAS012", "--color", "always", NO_COLOR="1")
     assert RED in on_a_terminal("explain")  # a table

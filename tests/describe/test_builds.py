@@ -16,11 +16,5 @@ def test_that_nobody_owns_builds_is_said() -> None:
     assert said not in rules_of("mulle", duty=True) + rules_of("casual-cassino")
 
 
-def test_whose_builds_may_be_taken_is_said_where_no_capture_asks() -> None:
-    said = "Anybody may take a build, whoever owns it."
-    assert said in rules_of("traditional-cassino")  # the duty to keep a card asks only what a play leaves behind
-    assert said not in rules_of("cassino", "duty-2")  # an owner who plays a card takes the own build
-
-
 def test_builds_are_no_part_of_what_is_said_where_nothing_is_built() -> None:
     assert "build" not in rules_of("tablic")

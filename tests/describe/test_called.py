@@ -9,7 +9,7 @@ import pytest
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.describe.ruleset_yaml import ruleset_data
 from tests.describe.said import said, shown
-from tests.describe.unworded import load, worded
+from tests.describe.unworded import load
 from tests.diagnostics.scenes import load_text
 
 SWEEPS = "memory: {sweeps: {called: {one: clean board, many: clean boards}}}\n"
@@ -34,24 +34,6 @@ def test_a_game_has_one_word_for_its_sweeps(variant: str) -> None:
 def test_examples_of_points_speak_of_awards_as_they_are_called() -> None:
     scored = {"name": "two", "piles": {"1": "7d"}, "expect": {"awards": {"sweeps": {"1": "2"}}}}
     assert "> Side 1: 2 (Scope)." in rulebook(load("scopa").ruleset, examples=[scored])
-
-
-def test_a_word_of_the_file_for_a_thing_of_the_language_is_told_once(tmp_path: Path) -> None:
-    words = "terms: {floor: table, fixed(b): groups(b) != 1, deck: stock}\n"
-    words += 'rules: {mine: "count(floor) + count(deck) < 70 and not any(b in builds | fixed(b))"}\n'
-    about = "actions: {trail: {about: a card is laid on the floor and is not fixed}}\n"
-    book = told("cassino", words + about, tmp_path)
-    assert "* **Floor**: everything on the table.\n" in book
-    assert "* A build is called **fixed** if it is multiple.\n" in book
-    assert "Deck" not in book  # of which no line speaks
-    said_there = written("cassino", words + about + "text: {turn: On the *floor* lie cards.}\n", tmp_path)
-    assert "**Floor**" not in rulebook(worded(said_there).ruleset)
-
-
-def test_what_awards_bring_is_told_by_their_names() -> None:
-    book = "\n".join(said(load("koi-koi").ruleset))
-    assert "The points told under Scoring for the first that fits of *Five lights (gokō)*, " in book
-    assert book.count("five light cards") == 1
 
 
 def test_a_name_changes_no_game(tmp_path: Path) -> None:

@@ -53,22 +53,16 @@ each with 1 to 8 and dragon
 | bright | yes | the two of suns |
 * **1**: the two embers and the 1 of leaves
 * **eight**: The Old Man and the eights of rubies and leaves
-  | number | tally |
-  | 0 | 0 |
-  | 1 | 1 |
-  | 2 | 3 |
-  | 3 or more | 10 |
+* The **tally** of a number: 0 if it is 0, otherwise 1 if it is 1, otherwise 10 if it is more than 2 or it is less \
+than 0, otherwise 3.
 Take all cards on the table whose “sort” is the kind chosen.
 Play a card that is the fool.
 one card on the table whose “worth” is 5 and that is of the same “sort” as the card played
 | Lit | the *tally* of the number of the player's lamps | lamps lit |
-| Heap | by the table below | every player |
-| the number of cards in the player's pile | points |
-| 0 to 10 | 1 |
-| 11 to 20 | 4 |
-| 21 or more | 9 |
+| Heap | 9 if there are more than 20 cards in the player's pile, otherwise 4 if there are more than ten cards in the \
+player's pile, otherwise 1 | every player |
 | Small | 1 each | the small ones; each of these: the ember of rubies and the 1 of leaves |
-| Dragons | 3 | a player with at least two dragons in their pile |
+| Dragons | 3 | two dragons: a player, if there are at least two dragons in the player's pile |
 """
 
 
@@ -82,5 +76,5 @@ def test_what_a_book_says_of_it(tmp_path: Path) -> None:
 def test_its_tables_stand_in_every_form(tmp_path: Path) -> None:
     (tmp_path / "lamps.yaml").write_text(LAMPS, encoding="utf-8")
     ruleset = load(str(tmp_path / "lamps.yaml")).ruleset
-    assert "<td>3 or more</td>" in rulebook(ruleset, "html")
-    assert "3 or more" in rulebook(ruleset, "text")
+    assert "<td>all suns</td>" in rulebook(ruleset, "html")
+    assert "all suns" in rulebook(ruleset, "text")

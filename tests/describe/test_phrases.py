@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cassino_dsl import load
 from cassino_dsl.book.describe.rulebook import rulebook
+from tests.beside import beside
 
-PHRASES = yaml.safe_load(Path(__file__).with_name("phrases.yaml").read_text(encoding="utf-8"))
+PHRASES = beside(__file__, "phrases.yaml")
 ROWS = [(section, row["clause"], row["said"]) for section, rows in PHRASES.items() for row in rows]
 
 

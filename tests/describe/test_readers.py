@@ -15,9 +15,9 @@ from tests.describe.unworded import unworded
 MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what its book says, what it does not
     "laugh-and-lie-down": (
         (
-            "the same rank as the card played; there have to be exactly three. What you take",
-            "all but one of these cards (the first in the order of the pack stays) go to that player's pile.",
-            "* This player is now noted as “last in”.",
+            "You may do this only if there are exactly three cards taken as “mates”.",
+            "without the first card of that rank in that player's hand go to that player's pile.",
+            "* The first player who has cards left is now noted as “last in”.",
             "The round ends, once all else that happens at this moment has been done.",  # widowed pairs come after it
             "After the deal:",
             "Points below 0 are lost.",
@@ -30,18 +30,17 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "koi-koi": (
         (
-            "(2 if the other player has at least one koi-koi, otherwise 1).",
+            "(2 if there is a player who has at least one koi-koi and who is not that player, otherwise 1).",
             "Then Ada turns up chrysanthemum ribbon and takes",
             "Then Ben turns up maple chaff 10c, which stays on the table",
             "The number of Ada's koi-koi is 1. The number “held” of Ada is 5.",
-            "only the player noted as “stopped” counts",
             "2. Turn up the top card of the stock, and with it one of **Turned pair**",
             "*Only where **A hand is made** asks for it.*",
             "* **Koi-koi** for each player: how often the side has said koi-koi; at the start of each round it is 0.",
-            "A player is called **dealt** if there are",
+            "A player is called **dealt** if (there is a month such that there are exactly four cards of",
             "| award | points | for |\n|---|---|---|\n| A dealt hand | 6 | see **A dealt hand** |",
         ),
-        ("plays chrysanthemum", "with the last on top", "Points below 0", "| the player noted as “stopped”"),
+        ("plays chrysanthemum", "with the last on top", "Points below 0"),
     ),
     "koi-koi cup_is_chaff=false dealers_right=6": (
         ("The cup is an animal and counts as chaff, too: no.", "a turn of this round is over"),
@@ -49,14 +48,13 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "seep": (
         (
-            "minus (the score of the other side minus the number “start” of the other side).",
-            "or the number of points of the other side in this round is less than 9):",
-            "from 9 to 13, either such that there is a card left in your hand that counts that number, or such",
-            "counts that number and that has an owner of your side or a second of your side.",
+            "minus (the sum, over all sides that are not it, of (that side's score minus the number “start” of that",
+            "Announce a number from 9 to 13 such that (there is a card left in your hand that counts that number or",
+            "counts that number and that has an owner of your side or a second of your side).",
             "after the play, for every build whose owner or second you are, there is a card in your hand",
-            "without one, it is you if there is a build taken that counts the value announced and that has no owner of",
-            "If this is the first turn of the round, you may build only if the value announced is the number “bid”.",
-            "| Spades | its rank number each | each card of spades in its pile |",
+            "or (you if there is a build taken that counts the value announced and that has no owner of your side) if",
+            "you may capture, build or trail only if the value announced is the number “bid” or (you do not build and",
+            "| Spades | the sum, over all cards of spades in the side's pile, of that card's rank number | every",
             "| Seep | 25 or 50 |",
             "The match is over if then there is a side that has at least one baazi;",
             "only in **Break** is a build part of a sum: a single one, as one card of its value",
@@ -72,7 +70,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "scopa": (
         (
-            "added up; but 0 in all if for some suit there is no card of that suit in its pile;",
+            "for each suit, the highest *prime* of all cards of that suit in its pile, added up; but 0 in all if",
             "| Scope | 1 each | each scopa |\n\n* The **prime** of a card:",
             "the five of batons",
             "After the first deal of a round",
@@ -83,8 +81,6 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     "traditional-cassino": (
         (
             "a single build counts in a sum as one card of its value, and a multiple build is part of no sum",
-            "Anybody may take a build, whoever owns it.",
-            "Nobody can give a multiple build another value.",
             "But for what follows, you may do this even if the card could capture something.",
             "That is six deals.",
             "until one player is ahead of all others with 21 points or more, and wins",
@@ -94,8 +90,8 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "cuarenta": (
         (
-            "next above the card played, one of each rank, as far as they go without a gap (or none, if there is",
-            "and not all sides have equally many cards in their pile",
+            "such that every card in that set ranks higher than the card played and (that set and the card played are",
+            "there is a side such that the number of cards in that side's pile is not the number of cards in the",
             "award by award (Cards, then Next dealer), for all sides at once",
             "These points are given at once, where they are told:",
             "your side scores 2 points.",
@@ -104,13 +100,12 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "mulle": (
         (
-            "In a **single** build all cards together make its value once, by adding or by taking away;",
-            "Announce what a card left in your hand counts in the hand. Put with it, in one play:",
-            "announced where what the card played counts in a build is added to it or taken away from it",
-            "(or none, if the value announced is what the card played counts in a build);",
+            "A **single** build makes its value once;",
+            "Announce a number that a card left in your hand counts in the hand. Choose one of these: the value",
+            "* one loose card or single build, counting the *t* (or none, if the *t* is 0);",
             "the sum, over all pairs of cards of the same rank and suit among all cards taken (loose or in a build)",
             "and the card played, of what one of them counts in the hand).",
-            "| Mulles | the side's points noted for “mulles” | twins that came together in a capture |",
+            "| Mulles | the number of the side's mulles | twins that came together in a capture |",
             "* all loose cards that count the value announced; each is a group by itself",
             "* **Mulles** for each side: ",
             "* **Tabbes** for each side: how often the side has cleared the table; at the start of each round it is 0.",
@@ -121,17 +116,15 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "tablanette": (
         (
-            "for a number that the card played counts (*x*) and a number that all cards taken add up to (*y*),",
-            ", where *y* is a multiple of *x* (0 if there are none).",
-            "| Cards | 3 | a player with at least 27 cards in their pile |",
-            "On the table aces count 1 or 11, each as you like.",
+            "of ((number *B* plus number *A*) if number *B* is a multiple of number *A*, otherwise 0)).",
+            "A card on the table that counts for several numbers counts for one of them, each as you like.",
         ),
         ("these clearings",),
     ),
     "zwicker": (
         (
-            "put with it one card or build on the table, making a value (2 to 14) together with the card played.",
-            "All this becomes one build, and its value is the value so made.",
+            "Put with it one card or build on the table, making the value announced together with the card played.",
+            "All this becomes one build, and its value is the value announced.",
             "You have to do this, unless no card is left in the hand: **Lay**.",
             "With 5♥ you may take 5♦. No other play is allowed.",
         ),
@@ -146,7 +139,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
         (),
     ),
     "cuarenta four=eight": (
-        ("of some rank in that player's hand and the score of that player's side is less than 30, that player's",),
+        ("if the score of that player's side is less than 30 and there is a rank such that there are exactly",),
         (),
     ),
     "scopa napola=true": (
@@ -154,7 +147,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
         (),
     ),
     "royal-cassino": (
-        ("* one single build of two or more cards and, if you like, loose cards, making the value announced",),
+        ("* one set of loose cards and single builds of two or more cards, making the value announced together with",),
         (),
     ),
     "go-stop": (
@@ -166,7 +159,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
         ("with it nothing",),
     ),
     "african-cassino-partnership": (
-        ("When you make or change a build, for each build that was there before the play",),
+        ("When you make or change a build, if there is a build among “stolen”, for each build among “stolen”,",),
         (),
     ),
 }

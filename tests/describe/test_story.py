@@ -119,7 +119,7 @@ def test_examples_of_a_house_rule_that_is_laid_over_are_told() -> None:
     told_so = "Your only seven may take your build, alone or with the loose seven"
     assert told_so in book_of("royal-cassino", "duty-1")
     assert told_so not in book_of("royal-cassino")
-    assert "> With 7♠ you may take the build of 7, or 7♣ and the build of 7." in book_of("royal-cassino", "duty-1")
+    assert "> With 7♠ you may take the build of 7, or take 7♣ and the build of 7." in book_of("royal-cassino", "duty-1")
 
 
 def test_a_sentence_begins_with_a_capital() -> None:

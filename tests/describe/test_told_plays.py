@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken, choice, may
+from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken, may
 
 BUILD = (7, ("4c", "3d"))
 
@@ -52,13 +52,3 @@ def test_builds_of_one_value_are_told_apart_by_their_cards() -> None:
 
 def test_what_is_added_may_be_named() -> None:
     assert may(way("build", "2c", "5h", (BUILD,), value=7), pile, named=True) == "add 2c and 5h to the build of 7"
-
-
-def test_a_beginning_is_said_once() -> None:
-    assert choice(["take 4c", "take 3d", "trail 9h"]) == "take 4c, or 3d, or trail 9h"
-    assert choice(["make a build of 9 with 4c", "make a build of 9 with 3d Ah"]) == (
-        "make a build of 9 with 4c, or with 3d Ah"
-    )
-    assert choice(["make a build of 9 with 4c", "make a build of 8 with 3d"]) == (
-        "make a build of 9 with 4c, or make a build of 8 with 3d"
-    )

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from cassino_dsl.analysis.examples.read import read_examples
 from cassino_dsl.analysis.examples.run import run_example
@@ -26,9 +25,10 @@ from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.project import project_of
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.targets import open_target
+from tests.beside import beside
 
 Scene = Callable[[Path], list[Diagnostic]]
-_TOLD = yaml.safe_load(Path(__file__).with_name("scenes.yaml").read_text(encoding="utf-8"))
+_TOLD = beside(__file__, "scenes.yaml")
 
 
 def load_text(folder: Path, text: str | bytes, with_rules: tuple[str, ...] = ()) -> list[Diagnostic]:

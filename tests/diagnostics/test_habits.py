@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.diagnostics.edits import edited
 from cassino_dsl.language.diagnostics.text import render
 from cassino_dsl.language.pipeline import load_variant
+from tests.beside import beside
 from tests.diagnostics.goldens import golden
 
-ROWS: dict[str, list[list[str]]] = yaml.safe_load(Path(__file__).with_name("habits.yaml").read_text(encoding="utf-8"))
+ROWS: dict[str, list[list[str]]] = beside(__file__, "habits.yaml")
 PLACES = ROWS.pop("places")
 HEAD = "dsl: 1\nextends: cassino\n"
 STEPS = 4  # messages, one after the other, until nothing is wrong

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.pipeline import load_variant
+from tests.beside import beside
 from tests.diagnostics.goldens import golden, rendered
 from tests.diagnostics.scenes import load_text
 
@@ -32,7 +32,7 @@ def test_each_fault_is_said_once_and_at_its_place(tmp_path: Path) -> None:
     found = [(Path(d.span.file).name, d.span.line, d.span.text) for d in report.diagnostics if d.span]
     assert len(found) == len(report.diagnostics)
     assert len({(d.code, place) for d, place in zip(report.diagnostics, found, strict=True)}) == len(found)
-    places = yaml.safe_load(Path(__file__).with_name("many_faults.yaml").read_text(encoding="utf-8"))
+    places = beside(__file__, "many_faults.yaml")
     for file, text, line_with in places:
         line = next(i for i, row in enumerate(FILES[file].splitlines(), 1) if line_with in row)
         assert (file, line, text) in found

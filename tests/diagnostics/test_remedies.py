@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cassino_dsl.analysis.examples.read import read_examples
 from cassino_dsl.language.compose.library import find
@@ -28,6 +27,7 @@ from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.remedies import mended, tried
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.targets import open_target
+from tests.beside import beside
 from tests.diagnostics.test_habits import ROWS, laid
 from tests.diagnostics.test_slips import HEAD, SLIPS
 
@@ -46,7 +46,7 @@ FAULTY += [
     ("nothing of rules", f"{HEAD}rules: ~\n"),
     ("nothing of a match", f"{HEAD}match: null\n"),
 ]
-MENDED: list[dict[str, str]] = yaml.safe_load(Path(__file__).with_name("mended.yaml").read_text(encoding="utf-8"))
+MENDED: list[dict[str, str]] = beside(__file__, "mended.yaml")
 # a set in `{…}` needs quotes around the whole text; a term may take no side where it is given a seat
 NO_REMEDY = {"ranks compared as numbers", "a seat in an award, handed to a term"}
 FURTHER = {"cards in a set, each written otherwise"}  # what can be read now has another fault

@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic
 from cassino_dsl.language.diagnostics.edits import edited
 from cassino_dsl.language.diagnostics.text import render
 from cassino_dsl.language.pipeline import load_variant
+from tests.beside import beside
 from tests.diagnostics.goldens import golden
 
-SLIPS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "slips.yaml").read_text(encoding="utf-8"))
+SLIPS: list[dict[str, Any]] = beside(__file__, "slips.yaml")
 HEAD = "dsl: 1\nextends: cassino\n"
 
 

@@ -18,7 +18,7 @@ from tests.diff.rulesets import OTHER_WORDS, PLAIN, patched, ruleset
 
 def effect(a: Ruleset, b: Ruleset, games: int = 40, **more: object) -> MeasuredEffect:
     sides = Sides(a, b)
-    return measure(sides, ("random",) * sides.seats[0], 1, games, "reference", **more)  # type: ignore[arg-type]
+    return measure(sides, ("random",) * sides.seats[0], 1, games, **more)  # type: ignore[arg-type]
 
 
 def test_the_same_rules_in_other_words_play_the_same_matches() -> None:

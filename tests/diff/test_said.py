@@ -1,4 +1,4 @@
-"""What a comparison says is so: options that switch off, what is ignored, what is in one ruleset alone, small ties."""
+"""What a comparison says is so: what is in one ruleset alone, small ties."""
 
 from __future__ import annotations
 
@@ -16,36 +16,6 @@ from cassino_dsl.analysis.diff.sides import Sides
 from tests.diff.rulesets import pairs, tiny
 
 SEEN_BY_NOBODY = "memory: {n: {of: side, is: int, seen: none}}\n"
-OPTIONS = "options: {a: {is: bool, default: true}, b: {is: bool, default: false}, c: {is: bool, default: false}}\n"
-
-
-@pytest.mark.parametrize(
-    ("test", "off"),
-    [
-        ("a and b", "b=false"),
-        ("b", "b=false"),
-        ("a and b and c", "b=false, c=false"),
-        ("(b or c)", "b=false, c=false"),
-        ("not a and not b", "a=true"),
-    ],
-)
-def test_only_what_switches_a_clause_off_is_named(test: str, off: str, tmp_path: Path) -> None:
-    a = tiny(tmp_path, f"{OPTIONS}rules: {{r: kind = trail and {test} implies rank(card) != A}}", "a")
-    b = tiny(tmp_path, f"{OPTIONS}rules: {{r: kind = trail implies rank(card) != A}}", "b")
-    (found,) = (c for c in changes(a, b) if c.path == "rules.r")
-    assert found.a == f"never (switched off by {off})"
-
-
-def test_what_is_ignored_is_said_in_the_verdict(tmp_path: Path) -> None:
-    a, b = (
-        tiny(tmp_path, "title: One\n", "a"),
-        tiny(tmp_path, "title: One\nawards: {cards: {points: 2 * count(pile)}}\n", "b"),
-    )
-    named = tiny(tmp_path, "title: Another\nawards: {cards: {points: 2 * count(pile)}}\n", "named")
-    asked = Wanted(witness=False, effect=False, ignore=frozenset(("scoring",)))
-    assert verdict(compare(a, b, asked)) == ("Apart from scoring, the two rulesets say the same.",)
-    assert verdict(compare(a, a, asked)) == ("The two rulesets say the same.",)
-    assert verdict(compare(a, named, asked)) == ("A and B differ in one thing, about words.",)
 
 
 def test_players_who_choose_otherwise_do_not_play_alike(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from editor.marked import HERE, at_mark
 
 from cassino_dsl.analysis.examples.expectations import KEYS, SEEN
@@ -18,8 +17,9 @@ from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.ruleset.visible import owner_of, words_of
 from cassino_dsl.language.syntax.parser import STARTS
 from cassino_dsl.language.syntax.shape import CLAUSES, Either, Fields, Named, Shape, Text
+from tests.beside import beside
 
-CASES = yaml.safe_load(Path(__file__).with_name("completions.yaml").read_text("utf-8"))
+CASES = beside(__file__, "completions.yaml")
 
 
 def text_of(case: dict[str, Any]) -> str:

@@ -30,7 +30,7 @@ MADE = [
         '  b: "all(d in hand | not value(d,hand) = { few })"\n',
         'terms: {value_hand_few(c): "value(c, hand) = {few}", few: 2}\nrules:\n'
         "  a: any(c in hand | value_hand_few(c)) implies kind != trail\n"
-        '  b: "all(d in hand | not value_hand_few(d))"\n',
+        '  b: "all(d in hand | not value(d,hand) = { few })"\n',
     ),
     (
         "rules:\r\n  a: kind = trail implies «count(table)» > 2\r\n",
@@ -46,7 +46,7 @@ def marked(text: str) -> tuple[str, int, int]:
 
 
 @pytest.mark.parametrize(
-    ("before", "after"), MADE, ids=["a name of the place", "beside terms", "in brackets", "everywhere", "CRLF"]
+    ("before", "after"), MADE, ids=["a name of the place", "beside terms", "in brackets", "of another place", "CRLF"]
 )
 def test_a_term_is_made(before: str, after: str, tmp_path: Path) -> None:
     text, start, end = marked(HEAD + before)

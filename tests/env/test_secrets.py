@@ -26,7 +26,7 @@ from cassino_dsl.players.own import OwnPlayer
 from cassino_dsl.players.own_seat import OwnSeat
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
-from tests.table.tables import WHISPERS, file_of, otherwise, while_alike
+from tests.table.tables import WHISPERS, alike, file_of, otherwise
 from tests.table.test_secrets import HAPPENING, OPEN
 
 
@@ -110,10 +110,8 @@ def held(name: str, seed: int, until: int) -> int:
     other = mixed.sample(hidden, len(hidden))
     there = list(course(rules, seed, plays))
     exchanged = list(course(rules_of(name, dict(zip(hidden, other, strict=True))), seed, plays))
-    same = while_alike(there, exchanged)
-    for one, two in same:
-        assert one == two
-    return len(same) if hidden != other else 0
+    same = alike(there, exchanged)
+    return same if hidden != other else 0
 
 
 @pytest.mark.share(16)
@@ -133,15 +131,13 @@ def test_what_others_decide_in_secret_is_told_to_no_seat() -> None:
         made = [(was.state, now.made) for was, now in pairwise(positions) if now.made is not None]
         knowledge = rules.observations.knowledge
         others = otherwise(rules.engine, made, knowledge, 0, chance.Random(seed))
-        same = while_alike(course(rules, seed, plays), course(rules, seed, others))
-        for one, two in same:
-            assert one == two
+        same = alike(course(rules, seed, plays), course(rules, seed, others))
         there = positions[0]
-        for text in others[: len(same) - 1]:
+        for text in others[: same - 1]:
             there = there.play(text)
-        here = positions[len(same) - 1]
+        here = positions[same - 1]
         assert plays_before(there, 0) == plays_before(here, 0)
-        number += len(same) if others != plays else 0
+        number += same if others != plays else 0
     assert number >= 20
 
 

@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
+from tests.beside import beside
 from tests.formatter.judge import BLOCK, PAGES, ROOT, SHIPPED, blocks, judge, laid
 
-CASES = yaml.safe_load(Path(__file__).with_name("cases.yaml").read_text(encoding="utf-8"))
+CASES = beside(__file__, "cases.yaml")
 UPDATE = os.environ.get("UPDATE_GOLDENS") == "1"
 
 

@@ -29,7 +29,7 @@ from cassino_dsl.players.own_seat import OwnSeat
 from cassino_dsl.players.plays_seen import knowledge_of
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
-from tests.table.tables import WHISPERS, game, otherwise, while_alike
+from tests.table.tables import WHISPERS, alike, game, otherwise
 from tests.table.test_secrets import HAPPENING, OPEN
 
 SEAT = 1
@@ -106,10 +106,8 @@ def held(name: str, seed: int, until: int, monkeypatch: pytest.MonkeyPatch) -> i
     with monkeypatch.context() as patch:
         patch.setattr(Engine, "shuffle", stacked)
         exchanged = list(course(game(name), seed, plays_there))
-    same = while_alike(there, exchanged)
-    for one, other in same:
-        assert one == other
-    return len(same) if hidden != mixed else 0
+    same = alike(there, exchanged)
+    return same if hidden != mixed else 0
 
 
 @pytest.mark.parametrize("name", [*names()[::18], *OPEN, *HAPPENING])
@@ -124,10 +122,8 @@ def test_what_others_decide_in_secret_is_told_to_no_program() -> None:
         engine = positions[0].engine
         made = [(was.state, now.made) for was, now in pairwise(positions) if now.made is not None]
         others = otherwise(engine, made, Knowledge(engine.evaluate), SEAT - 1, chance.Random(seed))
-        same = while_alike(course(rules, seed, positions[-1].history), course(rules, seed, others))
-        for one, other in same:
-            assert one == other
-        number += len(same) if others != [*positions[-1].history] else 0
+        same = alike(course(rules, seed, positions[-1].history), course(rules, seed, others))
+        number += same if others != [*positions[-1].history] else 0
     assert number >= 20
 
 

@@ -1,16 +1,16 @@
 """The worked positions and the rulings of the rules page (``worked.yaml``), for the games that the enumerator plays."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+
+from tests.beside import beside
 
 from . import GAMES, Play, Position, apply, from_position, plays
 
 NAMES = {"S0": "cassino", "S1": "traditional-cassino", "ROYAL": "royal-cassino", "CASUAL": "casual-cassino"}
-WORKED: dict[str, dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("worked.yaml").read_text())
+WORKED: dict[str, dict[str, Any]] = beside(__file__, "worked.yaml")
 CASES = [(name, NAMES.get(word, word)) for name, case in WORKED.items() for word in case["games"].split()]
 ASKED = {"plays", "kinds", "legal", "illegal", "takes", "builds", "after"}
 _PLAY = re.compile(r"(?P<card>\w+) (?:trails|takes (?P<take>.+)|builds (?P<value>\d+) with (?P<base>.+))")

@@ -8,9 +8,12 @@ import os
 import platform
 import subprocess
 import sys
+from contextlib import ExitStack
 from ctypes import byref, c_int, c_int64, c_uint64
+from io import BytesIO
 from pathlib import Path
 from time import monotonic, sleep
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -28,7 +31,7 @@ from cassino_dsl.engine.native.build import load as load_library
 from cassino_dsl.engine.native.engine import NativeEngine
 from cassino_dsl.engine.native.quick import TRIED, QuickLibrary
 from cassino_dsl.engine.native.translation_unit import runtime
-from cassino_dsl.language.cache import VARIABLE
+from cassino_dsl.language.cache import VARIABLE, claimed
 from cassino_dsl.language.ruleset.model import Ruleset
 from tests.native.compare import QUICK, names, needs_compiler
 
@@ -116,7 +119,8 @@ def test_play_goes_over_to_faster_code(tmp_path: Path, monkeypatch: pytest.Monke
     assert {f.suffix for f in tmp_path.iterdir()} == {".so"}  # and nothing half made
 
 
-def test_threads_change_nothing() -> None:
+def test_threads_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))  # where there is no better code
     one, three = (load("scopa").simulate(games=600, seed=1, jobs=jobs) for jobs in (1, 3))
     assert one["code"] == {"quick": 600}
     assert one | {"seconds": 0} == three | {"seconds": 0}
@@ -181,8 +185,8 @@ def test_what_was_begun_is_there_for_the_next_run(tmp_path: Path) -> None:
 
 def test_play_that_lasts_is_compiled_for_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the pace of the first units; what is over soon is not."""
-    begun = list[str]()
-    monkeypatch.setattr(module, "Background", begun.append)
+    begun = list[bool]()
+    monkeypatch.setattr(module, "Background", lambda text, wanted: begun.append(wanted))
     monkeypatch.setattr(module, "library_at_hand", lambda text: None)
     engine = NativeEngine(load("scopa").ruleset, 2)
     engine.expects(100)
@@ -192,4 +196,17 @@ def test_play_that_lasts_is_compiled_for_at_once(monkeypatch: pytest.MonkeyPatch
     engine.expects(10**9)
     engine.play(5, 0, 20, ("random", "random"))
     engine.play(5, 20, 20, ("random", "random"))
-    assert len(begun) == 1
+    assert begun == [True]
+
+
+@needs_compiler
+def test_who_finds_another_at_work_waits_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setattr(build, "FLAGS", QUICK)
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=BytesIO(BITS.encode())))
+    monkeypatch.setattr(sys, "argv", ["", *QUICK])
+    with ExitStack() as other:
+        other.enter_context(claimed(build._order(BITS, QUICK)[1], 60))
+        monkeypatch.setattr(build, "sleep", lambda seconds: other.close())  # and does not make it
+        build.compile_given(wanted=True)
+    assert build.library_at_hand(BITS) is not None

@@ -18,11 +18,12 @@ from cassino_dsl.engine.native.printer import Unsupported
 from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import DONE
 from cassino_dsl.engine.reference.rng import match_key
-from cassino_dsl.engine.reference.state import State
+from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.engine.reference.visibility import Knowledge
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.players.agents import SeatedPlayers
+from cassino_dsl.players.determinizations import ReferenceWorlds
 from cassino_dsl.players.learned.policy import hidden
 from cassino_dsl.players.plays_seen import written_seen
 from cassino_dsl.players.tie_break import code
@@ -184,3 +185,40 @@ def test_in_many_decisions(name: str) -> None:
         other, held = changed(table(ruleset, seats), "search:40", 10_000 // len(GAMES))
         assert held >= 10_000 // len(GAMES)
         assert not other
+
+
+SECRET = """
+dsl: 1
+pack: french
+values: {any: none}
+seats: 2
+deal: {hand: 4, table: 4}
+memory:
+  secret: {of: seat, is: rank, seen: own}
+  marks: {of: build, is: rank, seen: none}
+actions:
+  guess: {step: guess, play: none, let: {r: ranks}, do: if secret(next(me)) = r then award 4 to us else award -2 to us}
+  mark: {step: guess, play: none, let: {r: ranks}, do: award 5 * count(b in builds | marks(b) = r) to us}
+  build: {play: card, take: {like: one c in loose where rank(c) = rank(card)}, to: build 5}
+  trail: {play: card, to: table}
+events: {on layout: {on: layout dealt, do: ask from(leader) to guess}}
+awards: {cards: {most: count(pile), points: 1}}
+match: {rounds: 1, tie: draw}
+"""
+
+
+@pytest.mark.parametrize("player", ["greedy", "flat:4"])
+def test_who_looks_ahead_does_not_know_hidden_memory(player: str) -> None:
+    ruleset = load(SECRET).ruleset
+    at = table(ruleset, 2)
+    for worlds in (at.worlds, ReferenceWorlds(at.engine)):
+        chosen = set()
+        for rank in ("2", "J", "K"):
+            state = at.engine.new_match(match_key(1, 0))
+            state.memory["secret"] = [rank, rank]
+            cards = tuple(state.stock[:2])
+            del state.stock[:2]
+            state.builds = [Build(5, (cards,), {"marks": rank}, 0)]
+            players = SeatedPlayers(at.engine, (player,) * 2, 1, state, worlds)
+            chosen.add(code(at.engine.evaluate.tables, players.choose(state, at.engine.legal(state))))
+        assert len(chosen) == 1

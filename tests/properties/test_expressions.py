@@ -17,7 +17,7 @@ from cassino_dsl.language.check.memory import read_memory_types
 from cassino_dsl.language.check.pack import read_pack
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.check.scoring import award_names
-from cassino_dsl.language.check.terms import read_term_sources
+from cassino_dsl.language.check.terms import read_sources
 from cassino_dsl.language.check.zones import read_zones
 from cassino_dsl.language.compose.compose import compose
 from cassino_dsl.language.compose.library import shipped_variants
@@ -43,7 +43,7 @@ def draft_of(variant: str, report: Report) -> Draft:
     draft.action_names = tuple(key.text for key, _ in draft.section("actions") or ())
     draft.award_names = award_names(draft)
     read_memory_types(draft)
-    read_term_sources(draft)
+    read_sources(draft)
     read_zones(draft)
     return draft
 

@@ -17,6 +17,7 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.analysis.simulate.run import RunOutcome, run
 from cassino_dsl.analysis.simulate.spec import Spec
+from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.faces.cli.main import main
 
 # saves its results as often as it can, so that a kill finds something to go on with
@@ -40,8 +41,8 @@ def spec(variant: str = "casual-cassino", **more: Any) -> Spec:
     return Spec(**{**fields, **more})
 
 
-def played(spec: Spec, jobs: int = 1) -> RunOutcome:
-    return run(spec, load(spec.variant).ruleset, "reference", jobs)
+def played(spec: Spec, jobs: int = 1, engine: EngineName = "auto") -> RunOutcome:
+    return run(spec, load(spec.variant).ruleset, engine, jobs)
 
 
 def with_wins(answer: dict[str, Any], group: str, *won: tuple[float, float, float], p: float = 0.001) -> dict[str, Any]:

@@ -70,6 +70,7 @@ def test_shares_of_rounds_of_matches(units: int, alike: float) -> None:
 
 @pytest.mark.parametrize("units", [30, 100, 300])
 @pytest.mark.parametrize("p", [0.0, 0.004, 0.02, 0.1, 0.5])
+@pytest.mark.share(4)
 def test_nearly_constant_means(p: float, units: int) -> None:
     """A match that takes one round, and now and then two."""
     chance = random.Random(4)

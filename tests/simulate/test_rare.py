@@ -108,7 +108,7 @@ def test_the_least_and_the_most_of_many_lie_apart_by_chance() -> None:
 
 def test_a_comparison_of_few_matches_is_too_few_to_say() -> None:
     sides = Sides(ruleset("scopa"), ruleset("scopa", "target=21"))
-    few, more = (measure(sides, ("random",) * 2, 1, games, "reference") for games in (2, 6))
+    few, more = (measure(sides, ("random",) * 2, 1, games) for games in (2, 6))
     assert few.rarer == "but 2 are too few to say how many do"
     assert more.rarer == "so fewer than 50 % do"
     assert few.rarer in " ".join(effect_table(few).notes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.analysis.simulate.observe import decides, lead_bin, lead_changes, lead_since, leader
+from cassino_dsl.analysis.simulate.observe import decides, leader
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.units.runner import Task, Unit, UnitBlock
@@ -41,7 +41,6 @@ def test_sums_agree(variant: str, unit: Unit, seats: int) -> None:
     assert sum(sums.histogram("plays")) == sums.rounds
     assert sum(i * n for i, n in enumerate(sums.histogram("plays"))) == sums("plays")
     assert sum(sums.histogram("rounds")) == sum(sums.histogram("margin")) == units
-    assert sum(sums.histogram("lead")) == units - sums("ties")
     if unit == "round":
         assert sums.rounds == units
         assert sums.row("wins") == sums.row("place_wins")
@@ -96,13 +95,9 @@ def test_unit_round_is_the_first_round_of_the_match() -> None:
 
 def test_greedy_beats_random() -> None:
     ruleset = load("traditional-cassino").ruleset
-    for players, better in (
-        (("greedy", "random"), 0),
-        (("random", "greedy"), 1),
-    ):  # columns by player, as they are named
-        runner = ReferenceRunner(Task(ruleset, 2, "round", players, 5))
-        sums = Sums(runner.block(0, 20).tally, runner.layout)
-        assert sums("player_points", better) > 1.3 * sums("player_points", 1 - better)
+    runner = ReferenceRunner(Task(ruleset, 2, "round", ("random", "greedy"), 5))
+    sums = Sums(runner.block(0, 14).tally, runner.layout)
+    assert sums("player_points", 1) > 1.3 * sums("player_points", 0)  # columns by player, as they are named
 
 
 def test_players_by_name() -> None:
@@ -121,15 +116,9 @@ def test_the_key_of_a_unit_is_its_number() -> None:
     assert record["rounds"][0]["plays"][0].split()[0] in hands
 
 
-def test_drama() -> None:
+def test_who_leads() -> None:
     assert leader([3, 5, 5]) is None
     assert leader([3, 5, 5], lowest=True) == 0
-    assert lead_changes([None, 0, None, 0, 1, None, 0]) == 2
-    assert lead_since([0, 1, 1], 1) == 2
-    assert lead_since([1, None, 1], 1) == 3
-    assert lead_since([1, 1, 1], 1) == 1
-    assert lead_since([0, 0], 1) == 2  # a race that was won from behind
-    assert [lead_bin(i, 4) for i in (1, 2, 3, 4)] == [0, 2, 5, 7]
 
 
 def test_an_award_decides_by_hand() -> None:

@@ -203,7 +203,7 @@ def test_what_is_always_the_same_and_what_is_switched_off_are_called_so() -> Non
 def test_the_rows_of_a_grid_are_pooled() -> None:
     """What no row shows by itself all may show together; the rows of one unit are played on the same deals, so that
     the same row twice shows no more than once."""
-    outcome = played(spec("scopa", games=40))
+    outcome = played(spec("scopa", games=8))
     layout = outcome.layout
     rows = [[0] * sum(dict(layout.blocks).values()) for _ in range(40)]
     for number, row in enumerate(rows):
@@ -215,7 +215,7 @@ def test_the_rows_of_a_grid_are_pooled() -> None:
     assert twice is not None
     assert once["p"] == twice["p"] < 0.001
     assert (once["win_rate"], once["fair"]) == (0.125, 0.5)
-    open_ = simulation(played(spec("scopa", games=8)))
+    open_ = simulation(outcome)
     answers = [with_wins(open_, "order", (0.40, 0.3, 0.5), (0.6, 0.5, 0.7), p=0.2)] * 2
     said = side_by_side("ab", answers, once)[0]
     assert said == (

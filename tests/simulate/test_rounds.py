@@ -44,21 +44,21 @@ def test_rounds_come_to_the_figures_of_the_simulation(name: str, seats: int, uni
     assert (table[list(found["sides"][0]["awards"])].sum(axis=1) == table.total).all()
     played = game.records(6, **how, jobs=1)
     assert [len(record["rounds"]) for record in played] == list(table.groupby("match")["round"].max())
-    assert {game.replay(record).round_over for record in played} == {True}
+    assert {game.replay(record).round_over for record in played[:2]} == {True}
 
 
 def test_no_row_depends_on_the_engine_the_processes_or_the_library() -> None:
     tables = [
-        rounds(SCOPA, 30, seed=2, library="pyarrow", engine="reference", jobs=2),
-        rounds(SCOPA, 30, seed=2, library="pyarrow"),
-        rounds(SCOPA, 30, seed=2, library="polars").to_arrow(),
+        rounds(SCOPA, 12, seed=2, library="pyarrow", engine="reference", jobs=2),
+        rounds(SCOPA, 12, seed=2, library="pyarrow"),
+        rounds(SCOPA, 12, seed=2, library="polars").to_arrow(),
     ]
     rows = [table.to_pylist() for table in tables]
     assert rows[0] == rows[1] == rows[2]
-    pandas = rounds(SCOPA, 30, seed=2)
+    pandas = rounds(SCOPA, 12, seed=2)
     assert json.loads(pandas.to_json(orient="records")) == rows[0]
     assert str(rounds(load(HALVES), 3, seed=2, library="polars")["score"].dtype) == "Float64"
-    assert str(pandas.winner.dtype) == "Int64"  # whole numbers, also where nobody has won
+    assert str(rounds(SCOPA, 30, seed=2).winner.dtype) == "Int64"  # whole numbers, also where nobody has won
 
 
 def test_a_column_has_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +78,7 @@ def test_the_figures_are_a_table() -> None:
 def test_no_answer_holds_a_player_itself() -> None:
     """Only its name: what cannot be sent comes back from other processes, too."""
     players = [lambda view, legal: 0, "random"]
-    assert len(rounds(SCOPA, 40, seed=3, players=players, jobs=2, library="pyarrow")) == 80
+    assert len(rounds(SCOPA, 8, seed=3, players=players, jobs=2, library="pyarrow")) == 16
     found = simulate(SCOPA, games=2, seed=3, players=players)
     assert pickle.loads(pickle.dumps(found)) == found
     assert pickle.dumps(diff(SCOPA, load("scopa", target=5), games=2, players=players, witness=False))

@@ -11,7 +11,7 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.analysis.research.goals import Measured, check_goals, figures_of, read_goal
-from cassino_dsl.analysis.research.race import Tuned, known_figures, race, schedule_for, tune
+from cassino_dsl.analysis.research.race import Tuned, race, schedule_for, tune
 from cassino_dsl.analysis.research.tune_report import next_look
 from cassino_dsl.analysis.simulate.checkpoint import BadResult
 from cassino_dsl.analysis.simulate.figures import simulation
@@ -290,10 +290,6 @@ def test_a_race_is_gone_on_with(tmp_path: Path) -> None:
         told(contest(tmp_path, 200))
     for command in ("simulate", "grid"):
         assert "a race; `cassino tune --resume` goes on with it" in cli(command, "--resume", tmp_path).stderr
-
-
-def test_what_may_be_a_goal_is_known_before_anything_is_played() -> None:
-    assert "order.1.win_rate" in known_figures(loaded(None), 2)
 
 
 @pytest.mark.parametrize(

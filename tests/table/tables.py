@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -88,10 +87,16 @@ def otherwise(
     return found
 
 
-def while_alike(here: Iterable[tuple[Any, Any]], there: Iterable[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """Of two courses of (what a seat sees, what it is told) what is told in both, as long as the same is seen."""
-    same = takewhile(lambda pair: pair[0][0] == pair[1][0], zip(here, there, strict=False))
-    return [(one[1], other[1]) for one, other in same]
+def alike(here: Iterable[tuple[Any, Any]], there: Iterable[tuple[Any, Any]]) -> int:
+    """Of two courses of (what a seat sees, what it is told), how often it is told something, as long as it sees the
+    same in both; each time it must be told the same."""
+    number = 0
+    for (sees, told), (sees_there, told_there) in zip(here, there, strict=False):
+        if sees != sees_there:
+            break
+        assert told == told_there, f"{told}\n\n{told_there}"
+        number += 1
+    return number
 
 
 def stacked(monkeypatch: pytest.MonkeyPatch, instead: Mapping[int, int]) -> None:

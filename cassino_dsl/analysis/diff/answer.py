@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from cassino_dsl.analysis.diff.change import CLASSES, Class
 from cassino_dsl.analysis.diff.diff import Difference, Wanted, compare
 from cassino_dsl.analysis.diff.page import html
 from cassino_dsl.analysis.diff.report import text
 from cassino_dsl.analysis.simulate.answer import frame
 from cassino_dsl.book.pages.html_page import framed
 from cassino_dsl.engine.choice import EngineName
-from cassino_dsl.match.arguments import flag, one_of, whole, words_of
+from cassino_dsl.match.arguments import flag, one_of, whole
 from cassino_dsl.match.arguments import seed as check_seed
 from cassino_dsl.match.basic_game import BasicGame, of_game
 from cassino_dsl.players.names import seat_players
@@ -70,7 +69,6 @@ def diff(
     prove: int = 0,
     witness: bool = True,
     effect: bool = True,
-    ignore: Sequence[Class] = (),
 ) -> Comparison:
     """Compare two games: changes clause by clause, a position that shows a difference, and its effect in play; the
     answer has the keys of `cassino diff --format json`.
@@ -80,7 +78,6 @@ def diff(
     - ``effect``: whether both are played and their figures compared: ``games`` matches each (by default as many as go
       in a few seconds), with the same deals of the ``seed``, ``players`` and ``engine`` as of ``simulate``
     - ``seats``: by default the fewest that both are played with
-    - ``ignore``: which classes of changes do not count (`wording`, `checks`, …)
 
     Raises ``ValueError`` for other arguments, ``PlayerFault`` where a player of one's own fails.
 
@@ -91,7 +88,7 @@ def diff(
     """
     shared = [n for n in of_game(a).ruleset.seats if n in of_game(b).ruleset.seats]
     one_of("engine", engine, get_args(EngineName))
-    seed, prove, ignored = check_seed(seed), whole("prove", prove, 0, MOST_PROVED), words_of("ignore", ignore, CLASSES)
+    seed, prove = check_seed(seed), whole("prove", prove, 0, MOST_PROVED)
     games = None if games is None else whole("games", games, 1)
     seats = None if seats is None else whole("seats", seats)
     if seats is not None and seats not in shared:
@@ -107,6 +104,5 @@ def diff(
         seats=seats,
         players=names,
         engine=engine,
-        ignore=frozenset(ignored),
     )
     return Comparison(compare(a.ruleset, b.ruleset, wanted))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cassino_dsl.analysis.diff.change import CLASSES, UNSEEN, Change, Class, heaviest, key_span
-from cassino_dsl.analysis.diff.clause_alignment import Alignment, align, order_told, switched_off
+from cassino_dsl.analysis.diff.clause_alignment import Alignment, align, order_told
 from cassino_dsl.analysis.diff.clause_words import ClauseWords
 from cassino_dsl.analysis.diff.completeness_check import tells_all, untold_change
 from cassino_dsl.analysis.diff.core_by_clause import NOTHING, CoreByClause
@@ -24,12 +24,12 @@ from cassino_dsl.language.core.dead_clauses import zones_used
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.ruleset.cards import PLACES, Pack
 from cassino_dsl.language.ruleset.document import word_of
-from cassino_dsl.language.ruleset.expr import Expr, Literal, Type, print_expr
+from cassino_dsl.language.ruleset.expr import Expr, Literal, Type, print_expr, walk
 from cassino_dsl.language.ruleset.model import Action, Ruleset, ValueCase, ValueRow
 from cassino_dsl.language.ruleset.operators import ATTRIBUTES
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.visible import OWNER
-from cassino_dsl.language.ruleset.within import Names, calls_in, renamed
+from cassino_dsl.language.ruleset.within import Names, calls_in, exprs_in, renamed
 
 Words = Callable[[ClauseWords, Any], str]
 
@@ -335,8 +335,8 @@ class _Differ:
                 yield from self._fields(*pair)
                 continue
             said: list[str | None] = [
-                self._off(section, side, pair[side]) if idle[side] else words
-                for side, words in enumerate(self.sides.said(say, *pair))
+                _off(clause) if off else words
+                for clause, off, words in zip(pair, idle, self.sides.said(say, *pair), strict=True)
             ]
             path, name = f"{section}.{clauses[0].name}", clauses[0].name
             change = self._told(path, heaviest(map(kind, clauses)), name, said, pair, nothing)
@@ -347,16 +347,6 @@ class _Differ:
             said = [", ".join(c.name for c in row) for row in (mine, yours)]
             kind_of_all = heaviest(map(kind, moved))
             yield self._told(section, kind_of_all, f"order of the {section}", said, [mine[0], yours[0]])
-
-    def _off(self, section: str, side: int, clause: Any) -> str:
-        """A clause that never does anything, with the options that switch it off."""
-
-        def idle(ruleset: Ruleset) -> bool:
-            trees = self.sides.grown(ruleset)
-            return all(tree.sections[section].get(clause.name, NOTHING) == NOTHING for tree in trees)
-
-        options = switched_off(self.both[side], clause, idle)
-        return f"never (switched off by {', '.join(options)})" if options else "never"
 
     def _fields(self, a: Action, b: Action) -> Iterator[Change]:
         """What differs in an action that both have."""
@@ -448,6 +438,13 @@ def _decided(row: ValueRow | None, called: Names) -> tuple[tuple[int, ...], tupl
         return (), ()
     cases = tuple(replace(case, when=renamed(case.when, called, {})) for case in row.cases)
     return tuple(sorted(row.numbers)), cases
+
+
+def _off(clause: Any) -> str:
+    """A clause that never does anything, with what is chosen of the options that it asks."""
+    literals = (e for whole in exprs_in(clause) for e in walk(whole) if isinstance(e, Literal) and e.option)
+    chosen = sorted({f"{literal.option}={word_of(literal.value)}" for literal in literals})
+    return f"never (with {', '.join(chosen)})" if chosen else "never"
 
 
 def _counts(numbers: tuple[int, ...]) -> str:

@@ -3,18 +3,14 @@ that both have stand in an order that a game can tell."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
 from typing import Any
 
 from cassino_dsl.analysis.diff.core_by_clause import NOTHING
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.language.core.program import program_of
-from cassino_dsl.language.ruleset.document import word_of
-from cassino_dsl.language.ruleset.expr import Literal, walk
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.language.ruleset.within import exprs_in
 
 MOST = 6  # options of one clause that are tried in every combination
 
@@ -87,26 +83,3 @@ def _is_another(sides: Sides, ruleset: Ruleset, section: str, order: Sequence[An
     instead: dict[str, Any] = {section: moved}
     other = replace(ruleset, **instead)
     return any(program_of(other, seats) != program_of(ruleset, seats) for seats in sides.seats)
-
-
-def switched_off(ruleset: Ruleset, clause: Any, idle: Callable[[Ruleset], bool]) -> list[str]:
-    """The settings that switch an idle clause off, as `NAME=VALUE`. An option that is yes or no counts where, with some
-    values of the others, the clause does something once this one is changed, and nothing before; any other option
-    counts always. ``idle``: whether it does nothing in a ruleset with other values."""
-    literals = (e for whole in exprs_in(clause) for e in walk(whole) if isinstance(e, Literal) and e.option)
-    found = {literal.option: literal.value for literal in literals}
-    asked = [name for name, value in found.items() if isinstance(value, bool)]
-    blamed = set(asked)
-    if 1 < len(asked) <= MOST:
-        rows = list(product((False, True), repeat=len(asked)))
-        off = {row: idle(_with_options(ruleset, dict(zip(asked, row, strict=True)))) for row in rows}
-        for at, name in enumerate(asked):
-            changed = {row: (*row[:at], not row[at], *row[at + 1 :]) for row in rows if row[at] == found[name]}
-            if not any(off[row] and not off[other] for row, other in changed.items()):
-                blamed.remove(name)
-    named = [name for name in sorted(found) if name not in asked or name in blamed] or sorted(found)
-    return [f"{name}={word_of(found[name])}" for name in named]
-
-
-def _with_options(ruleset: Ruleset, values: Mapping[str, bool]) -> Ruleset:
-    return replace(ruleset, options=tuple(replace(o, value=values.get(o.name, o.value)) for o in ruleset.options))

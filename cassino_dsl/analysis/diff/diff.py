@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from cassino_dsl.analysis.diff.change import UNSEEN, Change, Class
+from cassino_dsl.analysis.diff.change import UNSEEN, Change
 from cassino_dsl.analysis.diff.changes import changes_between
-from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, Others, ask_others, measure
+from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, measure
 from cassino_dsl.analysis.diff.product_game import Pair
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.diff.small_world import Proof, held_against, prove
@@ -32,7 +32,7 @@ Progress = Callable[[str, int, int], None]  # what is being done, how far, of ho
 class Wanted:
     """What to find out beside the changes. ``prove``: how many cards on the table to decide legality for (0: do
     not); ``games`` None: as many as go in a few seconds; ``seats`` None: each number that both allow, matches with the
-    fewest; ``ignore``: classes of changes that do not count."""
+    fewest."""
 
     witness: bool = True
     effect: bool = True
@@ -42,13 +42,11 @@ class Wanted:
     seats: int | None = None
     players: tuple[str, ...] = ("random",)
     engine: EngineName = "auto"
-    ignore: frozenset[Class] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """All that was found. ``remarks``: why something was not looked at, and who plays by what; ``others``: what other
-    players show of the effect; ``ignored``: the classes of changes that were left out."""
+    """All that was found. ``remarks``: why something was not looked at, and who plays by what."""
 
     a: Ruleset
     b: Ruleset
@@ -57,12 +55,10 @@ class Difference:
     effect: MeasuredEffect | None
     proof: Proof | None
     remarks: tuple[str, ...]
-    others: Others | None = None
-    ignored: tuple[Class, ...] = ()
 
     @property
     def none(self) -> bool:
-        """Whether the two rulesets say the same but for what is ignored, as far as is known."""
+        """Whether the two rulesets say the same, as far as is known."""
         return not self.changes and self.witness is None
 
     def as_json(self) -> dict[str, Any]:
@@ -72,8 +68,6 @@ class Difference:
             "witness": self.witness.as_json() if self.witness else None,
             "effect": self.effect.as_json() if self.effect else None,
         }
-        if self.effect is not None and self.others is not None:
-            found["effect"] |= {"others": self.others.as_json()}
         if self.proof is not None:
             found["proof"] = self.proof.as_json()
         if self.remarks:
@@ -85,18 +79,14 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
     """Compare two rulesets. Where no clause changes a game, there is no witness to look for and no effect."""
     wanted, done = wanted or Wanted(), progress or (lambda what, number, whole: None)
     sides = Sides(a, b)
-    every = changes_between(sides)
-    found = tuple(c for c in every if c.kind not in wanted.ignore)
+    found = changes_between(sides)
     seats = wanted.seats or (sides.seats[0] if sides.seats else None)
-    left_out = [c.kind for c in every if c.kind in wanted.ignore]
-    ignored = tuple(dict.fromkeys(left_out))
-    remarks = [_left_out(left_out)] if left_out else []
+    remarks: list[str] = []
     witness: Witness | None = None
     effect: MeasuredEffect | None = None
-    others: Others | None = None
     proof: Proof | None = None
     if seats is None or seats not in sides.seats:
-        return Difference(a, b, found, None, None, None, (*remarks, NO_SEATS), ignored=ignored)
+        return Difference(a, b, found, None, None, None, (NO_SEATS,))
     if not sides.faces:
         wanted = replace(wanted, prove=0, witness=False)
         remarks.append(NO_CARDS)
@@ -104,7 +94,7 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
     pairs = tuple(Pair(a, sides.renamed, n) for n in numbers)
     changed = {c.kind for c in found}
     sight = any(c.sight for c in found)
-    played = any(not c.sight for c in every if c.kind not in UNSEEN)  # whether plays and points may differ at all
+    played = any(not c.sight for c in found if c.kind not in UNSEEN)  # whether plays and points may differ at all
     if wanted.prove:
         proof = prove(pairs, sides.faces, wanted.prove, lambda n: done("positions tried", n, 0))
         witness = proof.witness
@@ -122,13 +112,11 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
         progress = partial(done, "matches played")
         try:
             effect = measure(sides, players, wanted.seed, wanted.games, wanted.engine, progress)
-            done("asking other players", 0, 0)
-            others = ask_others(sides, effect)
         except RunFault as fault:
             remarks.append(f"no effect was measured: {fault.message}; {fault.help}")
         if LEARNED in players:
             remarks += dict.fromkeys(said for r in (a, b) if (said := weights_for(r, seats)[1]))
-    return Difference(a, b, found, witness, effect, proof, tuple(remarks), others, ignored)
+    return Difference(a, b, found, witness, effect, proof, tuple(remarks))
 
 
 def _may_list(change: Change, a: Ruleset, b: Ruleset) -> bool:
@@ -136,8 +124,3 @@ def _may_list(change: Change, a: Ruleset, b: Ruleset) -> bool:
     a debt has to be paid, which is found by making plays with all that they cause."""
     owing = any(action.owes for ruleset in (a, b) for action in ruleset.actions)
     return change.kind == "legality" and (owing or not change.path.startswith("events."))
-
-
-def _left_out(found: list[Class]) -> str:
-    said = ", ".join(f"{found.count(kind)} of {kind}" for kind in dict.fromkeys(found))
-    return f"changes left out: {said}"

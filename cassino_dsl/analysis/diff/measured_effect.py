@@ -2,7 +2,6 @@
 
 The key of a match depends on the seed and its number alone, and the order of the cards only on that key and the
 faces; so the same match of two rulesets is the same shuffle, also where one pack has cards that the other lacks.
-Beside the players chosen others play too: at random, or by what was learned; they may disagree about the effect.
 """
 
 from __future__ import annotations
@@ -14,20 +13,17 @@ from typing import Any
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.simulate.answer import words_of
 from cassino_dsl.analysis.simulate.differences import PlayedRows, figures, rows
-from cassino_dsl.analysis.simulate.engines import make_runner, weights_for
+from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.simulate.method_names import HOLM
-from cassino_dsl.analysis.simulate.paired import DIGITS, Figure, adjusted, compared
+from cassino_dsl.analysis.simulate.paired import Figure, adjusted, compared
 from cassino_dsl.analysis.simulate.report.table import signed
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings, who_played
 from cassino_dsl.analysis.simulate.spec import Spec
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.choice import EngineName
-from cassino_dsl.players.learned.weights import LEARNED
 from cassino_dsl.players.names import timed
 
 GAMES = {"native": 10_000, "reference": 200}  # units played unless `--games` says how many
-OF_OTHERS = 1_000  # … that others play, at most
-RANDOM = "random"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,65 +123,3 @@ def _spec(task: Task, games: int) -> Spec:
     ruleset, names, (asked, settings) = task.ruleset, tuple(map(str, task.players)), words_of(task.ruleset)
     laid = tuple(rule.file for rule in ruleset.laid if rule.name in asked)
     return Spec(ruleset.files[0], laid, settings, task.seats, task.unit, names, task.seed, games)
-
-
-# ---- whether it means the same for others
-
-
-@dataclass(frozen=True, slots=True)
-class Disagreement:
-    """A figure that a change moves otherwise for others than for the players chosen."""
-
-    chosen: Figure
-    others: Figure
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "group": self.chosen.group,
-            "name": self.chosen.name,
-            "difference": round(self.chosen.difference, DIGITS),
-            "interval": [round(self.chosen.low, DIGITS), round(self.chosen.high, DIGITS)],
-            "others_difference": round(self.others.difference, DIGITS),
-            "others_interval": [round(self.others.low, DIGITS), round(self.others.high, DIGITS)],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Others:
-    """What the others have shown."""
-
-    effect: MeasuredEffect
-    disagree: tuple[Disagreement, ...]
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "players": list(self.effect.players),
-            "games": self.effect.games,
-            "disagree": [one.as_json() for one in self.disagree],
-        }
-
-
-def ask_others(sides: Sides, effect: MeasuredEffect) -> Others | None:
-    """What others show of the same change: who has learned where random players chose, else random ones. None where
-    the players differ, where nothing was learned, or where only the reference could play."""
-    chosen = set(effect.players)
-    if len(chosen) > 1 or effect.engine != "native":
-        return None
-    other = LEARNED if chosen == {RANDOM} else RANDOM
-    if other == LEARNED and not all(weights_for(ruleset, effect.seats)[0] for ruleset in (sides.a, sides.b)):
-        return None
-    found = measure(sides, (other,) * effect.seats, effect.seed, min(OF_OTHERS, effect.games))
-    return Others(found, disagreements(effect.figures, found.figures))
-
-
-def disagreements(chosen: tuple[Figure, ...], others: tuple[Figure, ...]) -> tuple[Disagreement, ...]:
-    """The figures about which they disagree: where the intervals of the two differences have nothing in common and at
-    least one of them is real, unless both are and go the same way."""
-    by_name = {(figure.group, figure.name): figure for figure in others}
-    found = []
-    for a in chosen:
-        b = by_name.get((a.group, a.name))
-        if b is not None and (a.high < b.low or b.high < a.low) and (a.real or b.real):
-            alike = a.real and b.real and (a.difference > 0) == (b.difference > 0)
-            found += [] if alike else [Disagreement(a, b)]
-    return tuple(found)

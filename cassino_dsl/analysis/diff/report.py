@@ -13,7 +13,7 @@ from typing import Any
 
 from cassino_dsl.analysis.diff.change import Change, Class, by_class, file_of
 from cassino_dsl.analysis.diff.diff import Difference
-from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, Others
+from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect
 from cassino_dsl.analysis.diff.position_difference import differing
 from cassino_dsl.analysis.diff.witness import Witness
 from cassino_dsl.analysis.simulate.paired import Figure, compared, methods_of
@@ -23,7 +23,6 @@ from cassino_dsl.analysis.simulate.report.table import (
     number,
     percent,
     rate_digits,
-    signed,
     signed_with,
 )
 from cassino_dsl.analysis.simulate.report.text import WIDTH, table_lines, wrapped
@@ -85,20 +84,17 @@ def _findings(found: Difference) -> Iterator[str]:
         yield f"With {most} the same plays are legal in every position that was tried{left}."
     if found.effect is not None:
         yield from _played(found.effect)
-    if found.others is not None and found.others.disagree:
-        yield _disagreed(found.others)
 
 
 def _changed(found: Difference) -> str:
     if not found.changes:
-        apart = f"Apart from {joined(found.ignored)}, the two rulesets say the same." if found.ignored else SAME
-        return apart if found.none else "No clause differs, and yet the two play differently."
+        return SAME if found.none else "No clause differs, and yet the two play differently."
     about = Counter(_SIGHT if c.of_sight else _ABOUT[kind] for kind, own in by_class(found.changes) for c in own)
     told = [f"{numeral(number)} about {what}" for what, number in about.items()]
     number = len(found.changes)
     said = f"A and B differ in {numeral(number)} thing{'' if number == 1 else 's'}"
     said += f", {told[0].partition(' ')[2]}" if len(told) == 1 else f": {joined(told)}"
-    if PLAYED_ALIKE.issuperset((*found.ignored, *(c.kind for c in found.changes))):
+    if PLAYED_ALIKE.issuperset(c.kind for c in found.changes):
         said += "; every game is played alike"
     return sentence(said)
 
@@ -115,18 +111,6 @@ def _played(effect: MeasuredEffect) -> Iterator[str]:
         yield f"No difference in play is shown by {who}."
     if effect.named("none") and not real and not effect.named("noise"):
         yield f"No pair of matches differs in anything, {effect.rarer}."
-
-
-def _disagreed(others: Others) -> str:
-    """What a change does for others, beside what it does for the players chosen."""
-
-    def moved(figure: Figure) -> str:
-        return signed(figure.difference, (figure.low, figure.high), figure.share)
-
-    told = [f"{x.chosen.name} ({moved(x.chosen)} here, {moved(x.others)} there)" for x in others.disagree[:MOST]]
-    more = f", and {len(others.disagree) - MOST} more" if len(others.disagree) > MOST else ""
-    who, games = others.effect.players[0], f"{others.effect.games:,} matches"
-    return f"Players who are all {who} disagree: {', '.join(told)}{more}; so say {games} of theirs."
 
 
 def label(ruleset: Ruleset) -> str:

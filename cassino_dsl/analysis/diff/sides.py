@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from cassino_dsl.analysis.diff.clause_words import ClauseWords
@@ -14,6 +14,7 @@ from cassino_dsl.language.core.program import Program, program_of
 from cassino_dsl.language.ruleset.model import Ruleset
 
 C = TypeVar("C")
+_grown = lru_cache(maxsize=16)(CoreByClause)  # names are looked for in the trees of the same rulesets
 
 
 class Sides:
@@ -26,7 +27,7 @@ class Sides:
         theirs = {face.text for face in b.pack.faces}
         self.faces = tuple(face.text for face in a.pack.faces if face.text in theirs)
         self.seats = tuple(n for n in a.seats if n in b.seats)
-        self.names = pair_names(a, b, lambda r: self.grown(r)[0])
+        self.names = pair_names(a, b, lambda r: self._tree(r, (self.seats or r.seats)[0]))
         self.renamed = self.names.ruleset(b)
         self.trees = (self.grown(a), self.grown(self.renamed))
         self.words = (ClauseWords(a), ClauseWords(b))
@@ -35,8 +36,10 @@ class Sides:
 
     def grown(self, ruleset: Ruleset) -> list[CoreByClause]:
         """The trees of a ruleset, for each number of seats."""
-        built = builds(self.a) or builds(self.b)
-        return [CoreByClause(ruleset, n, self.faces, built) for n in self.seats or ruleset.seats[:1]]
+        return [self._tree(ruleset, n) for n in self.seats or ruleset.seats[:1]]
+
+    def _tree(self, ruleset: Ruleset, seats: int) -> CoreByClause:
+        return _grown(ruleset, seats, self.faces, builds(self.a) or builds(self.b))
 
     @cached_property
     def programs(self) -> tuple[tuple[Program, Program], ...]:

@@ -68,7 +68,7 @@ class TextReader:
 
     def unknown_card(self, word: str, span: Span) -> None:
         known = [f.text for f in self.pack.faces]
-        self.report.add(Code.UNKNOWN_CARD, span, f"the pack has no card `{word[:40]}`", help=did_you_mean(word, known))
+        self.report.add(Code.UNKNOWN_CARD, span, f"the pack has no card `{word}`", help=did_you_mean(word, known))
 
     def play(self, scalar: Scalar, prefix: str = "", faulty: Code = Code.BAD_PLAY) -> WrittenPlay | None:
         """A play (``prefix`` stands before its text); a text that is none is a fault. ``faulty``: what it is that a
@@ -80,7 +80,7 @@ class TextReader:
             self.report.add(faulty if found else Code.BAD_PLAY, scalar.span, named.message, help=named.help)
             return None
         if found is None:
-            self.report.add(Code.BAD_PLAY, scalar.span, f"`{scalar.text[:60]}` is no play", help=PLAYS)
+            self.report.add(Code.BAD_PLAY, scalar.span, f"`{scalar.text}` is no play", help=PLAYS)
             return None
         unknown = {c for c in (*found.play, *found.take) if c not in self.faces}
         for word, span in words_of(scalar):
@@ -90,7 +90,7 @@ class TextReader:
             self.report.add(
                 Code.UNKNOWN_NAME,
                 scalar.span,
-                f"there is no action `{found.name[:40]}`",
+                f"there is no action `{found.name}`",
                 help=did_you_mean(found.name, sorted(self.names)) or PLAYS,
             )
             return None
@@ -141,7 +141,7 @@ class ExpectReader:
         """The key of captures and builds: the cards played, or `none`."""
         found = () if key.text in ("none", "") else self.texts.cards(key)
         if any(card in self.lies for card in found):
-            message = f"`{key.text[:40]}` lies on the table, and no play begins with it"
+            message = f"`{key.text}` lies on the table, and no play begins with it"
             self.report.add(Code.WITHOUT_EFFECT, key.span, message, help="name a card of the hand")
         return found
 
@@ -176,7 +176,7 @@ class ExpectReader:
             return
         for name, points in node:
             if name.text not in self.awards:
-                self._fault(Code.UNKNOWN_NAME, name, f"there is no award `{name.text[:40]}`", self.awards)
+                self._fault(Code.UNKNOWN_NAME, name, f"there is no award `{name.text}`", self.awards)
             else:
                 yield name.span, expected.points_of(self._by_side(name, points), name.text)
 
@@ -192,7 +192,7 @@ class ExpectReader:
 
     def _by_side(self, key: Scalar, node: Node) -> tuple[tuple[int, float], ...]:
         if not isinstance(node, Mapping):
-            self._fault(Code.WRONG_NODE, node, f"`{key.text[:40]}` is written by side: `{{1: 3, 2: 0}}`")
+            self._fault(Code.WRONG_NODE, node, f"`{key.text}` is written by side: `{{1: 3, 2: 0}}`")
             return ()
         found, match = [], self.engine.plan.ruleset.match
         for name, number in node:
@@ -201,7 +201,7 @@ class ExpectReader:
             points = match.counted(text)
             if points is None:
                 kind = "a number such as 3 or 1.5" if match.half_points else "a whole number"
-                self._fault(Code.BAD_NUMBER, number, f"points are {kind}, not `{text[:40]}`")
+                self._fault(Code.BAD_NUMBER, number, f"points are {kind}, not `{text}`")
             elif side:
                 found.append((side, match.shown(points)))
         return tuple(found)
@@ -212,7 +212,7 @@ class ExpectReader:
         if name.text.isdecimal() and len(name.text) < 4 and 1 <= int(name.text) <= most:
             return int(name.text)
         help = f"{what}s go from 1 to {most}"
-        self._fault(Code.BAD_POSITION, name, f"there is no {what} `{name.text[:40]}`", help=help)
+        self._fault(Code.BAD_POSITION, name, f"there is no {what} `{name.text}`", help=help)
         return 0
 
     # ---- the position after the play
@@ -221,7 +221,7 @@ class ExpectReader:
         for name, value in _pairs(node):
             if name.text not in expected.KEYS:
                 help = "write `hands: {1: …}`: the turn may have gone on" if name.text == "hand" else None
-                self._fault(Code.UNKNOWN_KEY, name, f"`after` has no key `{name.text[:40]}`", expected.KEYS, help)
+                self._fault(Code.UNKNOWN_KEY, name, f"`after` has no key `{name.text}`", expected.KEYS, help)
                 continue
             self._check_part(name.text, value)
             wanted: Any = plain(value)
@@ -242,7 +242,7 @@ class ExpectReader:
                 if name.text in expected.SEEN:
                     yield name.span, expected.sees(seat, name.text, plain(value))
                 else:
-                    self._fault(Code.UNKNOWN_KEY, name, f"`sees` has no key `{name.text[:40]}`", expected.SEEN)
+                    self._fault(Code.UNKNOWN_KEY, name, f"`sees` has no key `{name.text}`", expected.SEEN)
 
     def _check_part(self, key: str, value: Node) -> None:
         """Cards, zones, memory and awards that do not exist can never come out."""
@@ -255,7 +255,7 @@ class ExpectReader:
         what, known = named.get(key, ("", []))
         for name, _ in _pairs(value) if what else ():
             if name.text not in known:
-                self._fault(Code.UNKNOWN_NAME, name, f"`{plan.ruleset.name}` {what} `{name.text[:40]}`", known)
+                self._fault(Code.UNKNOWN_NAME, name, f"`{plan.ruleset.name}` {what} `{name.text}`", known)
         self._check_owners(key, value)
         counted = key == "stock" and isinstance(value, Scalar) and value.text.strip().isdecimal()
         if key in _OF_CARDS and not counted:
@@ -286,7 +286,7 @@ class ExpectReader:
             return
         for name, value in node:
             if name.text not in known:
-                self._fault(Code.BAD_POSITION, name, f"a build has no `{name.text[:40]}`", known)
+                self._fault(Code.BAD_POSITION, name, f"a build has no `{name.text}`", known)
             elif name.text == "groups":
                 self._check_cards(value)
 
@@ -410,7 +410,7 @@ class _Reader:
             self.report.add(
                 Code.BAD_NAME,
                 name.span,
-                f"two examples are called `{name.text[:60]}`",
+                f"two examples are called `{name.text}`",
                 others=((first, "the first stands here"),),
                 help=another,
             )

@@ -207,9 +207,3 @@ def tune(
 def nothing_played(spec: Spec, ruleset: Ruleset) -> RunOutcome:
     layout = layout_of(make_plan(ruleset, spec.seats))
     return RunOutcome(spec, ruleset, layout, empty(layout), {}, 0.0)
-
-
-def known_figures(ruleset: Ruleset, seats: int) -> list[str]:
-    """The figures that goals may name, as they are written."""
-    spec = Spec(ruleset.name, (), (), seats, "match", ("random",) * seats, 0, 1)
-    return [*figures_of(simulation(nothing_played(spec, ruleset)))]

@@ -13,7 +13,7 @@ from cassino_dsl.analysis.simulate.report.plots import paint
 from cassino_dsl.analysis.simulate.report.simulation import SimulationReport, cells_of
 from cassino_dsl.analysis.simulate.report.text import csv_numbers, text
 from cassino_dsl.analysis.simulate.run import run
-from cassino_dsl.analysis.simulate.spec import FIGURES, Spec, read_width
+from cassino_dsl.analysis.simulate.spec import Spec, read_width
 from cassino_dsl.analysis.units.runner import Unit
 from cassino_dsl.book.pages.html_page import framed
 from cassino_dsl.engine.choice import EngineName
@@ -95,7 +95,6 @@ def simulate(
     engine: EngineName = "auto",
     jobs: int | None = None,
     until: str = "",
-    figure: str = "win_rate",
     rotate: bool = True,
 ) -> Simulation:
     """Play many matches (or rounds) of a game and measure them; the answer has the keys of `cassino simulate --format
@@ -106,8 +105,8 @@ def simulate(
     - ``players``: a name as `cassino simulate --players` takes it (`random`, `greedy`, …), a player of one's own (a
       function that is given the view of its seat and the legal plays, or what has such a ``choose``), or a list with
       one of them for each seat; ``rotate``: whether these change seats from unit to unit
-    - ``until``: a width such as `0.5%` or `0.05`: stops before it has played all ``games``, once the interval of the
-      ``figure`` is as narrow: `win_rate`, `points`, `rounds`, `plays`, `margin` or `ties`
+    - ``until``: a width such as `0.5%` or `0.05`: stops before it has played all ``games``, once all intervals of who
+      wins are as narrow
     - ``engine``: `auto`, `native` or `reference`, with the same figures; ``jobs``: how many processes or threads
       play (default: what the machine has). What a player of one's own remembers stays in the process where it played:
       with ``jobs=1`` that is this one
@@ -120,7 +119,7 @@ def simulate(
     (10, 10)
     """
     spec = spec_of(game, games, seed, seats, players, unit, rotate)
-    spec = replace(spec, until=_width(until), figure=one_of("figure", figure, FIGURES))
+    spec = replace(spec, until=_width(until))
     check_hands(engine, jobs)
     return Simulation(simulation(run(spec, game.ruleset, engine, jobs)))
 

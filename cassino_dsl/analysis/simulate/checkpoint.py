@@ -17,10 +17,7 @@ from cassino_dsl.analysis.simulate.spec import Spec, spec_from_json
 from cassino_dsl.analysis.units.runner import UnitBlock
 from cassino_dsl.engine.layout import Tally, tally_from_json
 
-FORMAT = 9  # 1 did not count stuck rounds, 2 not the points of an award by all sides together, 3 nothing by player,
-# 4 how often the points of an award, a place or a player came to what, 5 no worlds; it played for rounds, and
-# 6 played rounds out otherwise where a turn may take several steps, 7 had no digest, 8 not whose code
-# played, and races had a file of their own
+FORMAT = 10  # another number whenever results hold something else
 EVERY = 2.0  # seconds between two savings
 MAX_BYTES = 1 << 24  # of a results file; they have some ten thousand
 MAX_LINE = 20_000_000  # bytes of a record

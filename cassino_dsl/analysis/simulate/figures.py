@@ -126,10 +126,8 @@ def _side(sums: Sums, s: int, seats: int, trials: int, place: str) -> dict[str, 
 
 
 def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> dict[str, Any]:
-    """What goes beyond the contract: intervals, awards, drama, distributions."""
+    """What goes beyond the contract: intervals, awards, distributions."""
     spec, layout, units = outcome.spec, outcome.layout, outcome.tally.units
-    won, imagined, contradicting = units - sums("ties"), sums("worlds"), sums("contradicting")
-    worlds = {"imagined": imagined, "contradicting": contradicting, "share": _ratio(contradicting, imagined)}
     return {
         "method": METHODS,
         "methods_used": _methods(sums, units),
@@ -156,14 +154,6 @@ def _figures(outcome: RunOutcome, sums: Sums, players: list[dict[str, Any]]) -> 
         "legal_most": max((i for i, n in enumerate(sums.histogram("legal")) if n), default=0),
         "awards": _awards(sums, units),
         "memory": {name: [_ratio(n, sums.rounds) for n in numbers] for name, numbers in memory(sums)},
-        **({"worlds": worlds} if worlds["imagined"] else {}),
-        "drama": {
-            "looks": "before each later deal and at the end" if spec.unit == "round" else "after each round",
-            "lead_changes": _ratio(sums("lead_changes"), units),
-            "leads_for_good_after": _ratio(sums("lead_since"), won),
-            "of": _ratio(sums("lead_samples"), won),
-            "tenths": list(sums.histogram("lead")),
-        },
         "distributions": {
             name: _bins(name, sums) for name, _ in layout.histograms if name.split(" ")[0] in DISTRIBUTIONS
         },

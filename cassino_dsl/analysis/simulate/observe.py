@@ -1,24 +1,18 @@
-"""Counts one unit as it is played, into a row and the histograms of the layout.
-
-Drama is how often the lead changes, and when the later winner leads for good. The standing is looked at several
-times in a unit. In a match: after each round, by the scores. In a single round: before each deal but the first,
-by the points that the round would bring as it stands, and at its end.
-"""
+"""Counts one unit as it is played, into a row and the histograms of the layout."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from cassino_dsl.analysis.units.runner import Unit
-from cassino_dsl.engine.layout import LEAD_BINS, POINTS_ZERO, Layout
+from cassino_dsl.engine.layout import POINTS_ZERO, Layout
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.plan.plan import Plan
 
 
 class UnitCounter:
-    """Told of every decision, look at the standing, and round of one unit; ``histograms`` go on from unit to unit.
+    """Told of every decision and round of one unit; ``histograms`` go on from unit to unit.
     ``sitting``: the number of the player of each seat, as the columns by player count them."""
 
     def __init__(
@@ -28,7 +22,6 @@ class UnitCounter:
         self.bins = {name: bins for (name, _), bins in zip(layout.histograms, histograms, strict=True)}
         self.row = [0] * layout.width
         self.lowest = plan.ruleset.match.winner == "lowest"
-        self.leaders: list[int | None] = []
         self.plays_before = 0
         self.outcome: tuple[Sequence[int], int | None] | None = None  # what each side has in the end, and who has won
         self.majorities = [a for a, award in enumerate(plan.awards) if award.most is not None]
@@ -47,10 +40,6 @@ class UnitCounter:
         self.add("forced", legal == 1)
         self.add("actions", 1, action if action >= 0 else len(self.layout.actions) - 1)
         self.count("legal", legal)
-
-    def look(self, points: list[int]) -> None:
-        """The standing at one of the moments that drama is about."""
-        self.leaders.append(leader(points, self.lowest))
 
     def round(self, state: State, standing: Standing, stuck: bool) -> None:
         """A round has been scored; ``state`` is as it was at its end."""
@@ -78,7 +67,6 @@ class UnitCounter:
             self.add("place_wins", 1, (winner - first) % sides)
         self._awards(standing, first)
         self._memory(state, "round")
-        self.look(points if self.unit == "round" else standing.scores)
         if self.unit == "round":
             self._end(state, points, winner)
         elif standing.over:
@@ -119,17 +107,12 @@ class UnitCounter:
         self.add("margin", margin)
         self.count("margin", margin)
         self.count("rounds", self.row[self.layout.offsets["rounds"]])
-        self.add("lead_changes", lead_changes(self.leaders))
         if winner is None:
             self.add("ties")
             return
         self.add("wins", 1, winner)
         for player in {player for seat, player in enumerate(self.sitting) if self.plan.side_of[seat] == winner}:
             self.add("player_wins", 1, player)
-        since = lead_since(self.leaders, winner)
-        self.add("lead_samples", len(self.leaders))
-        self.add("lead_since", since)
-        self.count("lead", lead_bin(since, len(self.leaders)))
         self._decided(winner)
 
     def _decided(self, winner: int) -> None:
@@ -151,23 +134,3 @@ def leader(points: Sequence[int], lowest: bool = False) -> int | None:
 def decides(of_award: Sequence[int], points: Sequence[int], winner: int, lowest: bool) -> bool:
     """Whether the winner would not have been ahead without the points of an award."""
     return leader([p - q for p, q in zip(points, of_award, strict=True)], lowest) != winner
-
-
-def lead_changes(leaders: Sequence[int | None]) -> int:
-    """How often another side than the last leader came to lead; looks without a leader change nothing."""
-    ahead = [side for side in leaders if side is not None]
-    return sum(1 for before, after in pairwise(ahead) if before != after)
-
-
-def lead_since(leaders: Sequence[int | None], winner: int) -> int:
-    """The number (from 1) of the look since which the winner has led without a break; the last one for a
-    winner who does not lead even then (a race may be won from behind)."""
-    since = len(leaders)
-    while since > 1 and leaders[since - 1] == winner and leaders[since - 2] == winner:
-        since -= 1
-    return since
-
-
-def lead_bin(since: int, looks: int) -> int:
-    """Which tenth of the unit that is."""
-    return (since - 1) * LEAD_BINS // looks

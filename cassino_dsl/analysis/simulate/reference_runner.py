@@ -12,7 +12,7 @@ from cassino_dsl.engine.layout import empty, layout_of, tally_of
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.rng import lots_key, match_key
-from cassino_dsl.engine.reference.scoring import Standing, round_points
+from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.language.plan.make import make_plan
@@ -60,14 +60,6 @@ class WatchedEngine(ListingEngine):
     def on_pass(self, state: State) -> None:
         if self.passing is not None:
             self.passing(state)
-
-    def deal(self, state: State) -> bool:
-        looks = self.single_rounds and state.deals and state.stock  # without a stock, nothing is dealt
-        before = round_points(self.scorer, state) if looks else None
-        dealt = super().deal(state)
-        if dealt and before is not None:
-            self.observer.look(before)
-        return dealt
 
     def on_round(self, state: State, standing: Standing, stuck: bool) -> None:
         self.observer.round(state, standing, stuck)
@@ -148,9 +140,6 @@ class ReferenceRunner:
         else:
             if recorder is not None:
                 recorder.end(state.winner, state.reason)
-        if players is not None and state is not None:
-            if observer.outcome is not None:
-                players.ended(state, *observer.outcome)
-            observer.add("worlds", players.imagined)
-            observer.add("contradicting", players.contradicting)
+        if players is not None and state is not None and observer.outcome is not None:
+            players.ended(state, *observer.outcome)
         return observer.row

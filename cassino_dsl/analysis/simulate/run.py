@@ -16,7 +16,7 @@ from typing import Any
 from cassino_dsl.analysis.simulate.checkpoint import Checkpoint
 from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.simulate.spec import Spec, read_width, task_of
-from cassino_dsl.analysis.simulate.statistics import Interval, exact
+from cassino_dsl.analysis.simulate.statistics import exact
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.simulate.work import LONGER, Jobs, Units, at_hand, done, hands_for
 from cassino_dsl.analysis.units.runner import Fault
@@ -93,7 +93,7 @@ def run(
                     raise located(block.fault, spec)
                 tally += block.tally
                 code[block.code] += block.count
-                stop = is_look(tally.units) and narrow_enough(spec, tally, layout)
+                stop = bool(spec.until) and is_look(tally.units) and narrow_enough(spec, tally, layout)
                 here = time.perf_counter() - started
                 if checkpoint:
                     checkpoint.add(block, tally, earlier + here, code)
@@ -175,36 +175,9 @@ def blocks(total: int, most: int, done: int = 0) -> Iterator[tuple[int, int]]:
             return
 
 
-# ---- `--until`: whether the interval of a figure is narrow enough
-
-RATES = ("win_rate", "ties")
-
-
 def narrow_enough(spec: Spec, tally: Tally, layout: Layout) -> bool:
-    """Whether the widest interval of the figure, over all sides and players, is at most as wide as was asked.
-
-    A percentage of a rate is percentage points; of any other figure it is a share of the figure itself.
-    """
-    if not spec.until:
-        return False
-    width, percent = read_width(spec.until)
-    relative = percent and spec.figure not in RATES
-    found = figure_intervals(spec.figure, tally, layout, len(set(spec.players)))
-    return all(i is not None and i[1] - i[0] <= width * (abs(mean) if relative else 1) for mean, i in found)
-
-
-def figure_intervals(
-    figure: str, tally: Tally, layout: Layout, players: int = 1
-) -> list[tuple[float, Interval | None]]:
-    """The figure and its interval; one for each side, and each of so many different players, that has its own."""
-    sums, units = Sums(tally, layout), tally.units
-    if figure == "win_rate":
-        of_players = sums.row("player_wins")[:players] if players > 1 else ()
-        return [(0.0, exact(n, units)) for n in (*sums.row("wins"), *of_players)]
-    if figure == "ties":
-        return [(0.0, exact(sums("ties"), units))]
-    if figure == "points":
-        return [(sums.per_round("points", s), sums.interval("points", s)) for s in range(layout.sides)]
-    if figure == "plays":
-        return [(sums.per_round("plays"), sums.interval("plays"))]
-    return [(sums.per_unit(figure), sums.unit_interval(figure))]
+    """Whether the interval of who wins, for every side and every player, is at most as wide as was asked."""
+    sums, players = Sums(tally, layout), len(set(spec.players))
+    won = (*sums.row("wins"), *(sums.row("player_wins")[:players] if players > 1 else ()))
+    width = read_width(spec.until)
+    return all(high - low <= width for low, high in (exact(wins, tally.units) for wins in won))

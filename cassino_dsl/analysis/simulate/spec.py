@@ -8,14 +8,12 @@ from typing import Any
 
 from cassino_dsl.analysis.units.runner import Task, Unit
 
-FIGURES = ("win_rate", "points", "rounds", "plays", "margin", "ties")  # that an interval can be wished of
-
 
 @dataclass(frozen=True, slots=True)
 class Spec:
     """``variant``, ``with_rules`` and ``settings`` as the command line gives them. The run plays ``games``
     units from number ``first`` on; of these, shard ``shard[0]`` of ``shard[1]`` is played here. ``until`` is
-    the width at which the interval of ``figure`` is narrow enough. With ``rotate`` the players move on by a seat from
+    the width at which the intervals of wins are narrow enough. With ``rotate`` the players move on by a seat from
     unit to unit."""
 
     variant: str
@@ -29,7 +27,6 @@ class Spec:
     first: int = 0
     shard: tuple[int, int] = (1, 1)
     until: str = ""
-    figure: str = "win_rate"
     rotate: bool = True
 
     @property
@@ -59,7 +56,7 @@ class Spec:
         if games is None and self.shard != (1, 1):
             words += ["--shard", f"{self.shard[0]}/{self.shard[1]}"]
         if games is None and self.until:
-            words += ["--until", self.until, "--figure", self.figure]
+            words += ["--until", self.until]
         return shlex.join([*words, *extra])
 
 
@@ -69,13 +66,13 @@ def spec_from_json(data: dict[str, Any]) -> Spec:
     return Spec(**{**data, **lists})
 
 
-def read_width(text: str) -> tuple[float, bool]:
-    """The width that `--until` wishes and whether it is a percentage; raises ``ValueError``."""
+def read_width(text: str) -> float:
+    """The width that `--until` wishes; raises ``ValueError``."""
     percent = text.strip().endswith("%")
     width = float(text.strip().removesuffix("%"))
     if not width > 0:
         raise ValueError(text)
-    return (width / 100, True) if percent else (width, False)
+    return width / 100 if percent else width
 
 
 def task_of(spec: Spec, ruleset: Any) -> Task:

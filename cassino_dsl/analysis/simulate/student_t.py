@@ -1,7 +1,7 @@
 """The incomplete beta function and its inverse, and what they give of Student's t.
 
-scipy has them too, but loading `scipy.special` takes longer than a thousand games; everything else of scipy is loaded
-where it is used. `tests/simulate/test_student_t.py` holds each against scipy. The continued fraction and the
+scipy has them too, but loading `scipy.special` takes longer than a thousand games, and it is four times as large as all
+else that the program needs. `tests/simulate/test_student_t.py` holds each against it. The continued fraction and the
 symmetry are 8.17.22 and 8.17.4 of the NIST Digital Library of Mathematical Functions.
 """
 

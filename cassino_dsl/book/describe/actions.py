@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from cassino_dsl.book.describe.clauses_in_force import mentions
-from cassino_dsl.book.describe.condition_parts import in_a_row, literal_numbers, name_of, parts_of
+from cassino_dsl.book.describe.condition_parts import PLAYED, literal_numbers, name_of, parts_of, with_name
 from cassino_dsl.book.describe.effects import EffectWords, turns_up
 from cassino_dsl.book.describe.english import (
     YOU,
@@ -19,16 +19,14 @@ from cassino_dsl.book.describe.english import (
     sentence,
     spoken,
 )
-from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
+from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.fixed_words import COMPARED
-from cassino_dsl.book.describe.passing_faces import PLAYED, with_name
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
-from cassino_dsl.language.ruleset.model import Action, Binding, Part, Ruleset
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts
+from cassino_dsl.language.ruleset.model import Action, Binding, Part
 from cassino_dsl.language.ruleset.simplify import Facts, is_empty, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
-from cassino_dsl.language.ruleset.within import reads_name
 from cassino_dsl.language.ruleset.words import BY_WORD, COUNT, ROW, RUN
 
 _ALONE = {"any": "some", "maybe": "one", "all": "all"}  # of one part alone something has to be taken
@@ -55,8 +53,6 @@ class Acting:
     def __init__(self, say: Phrases, action: Action, text: Callable[[str], str | None] = lambda part: None) -> None:
         self.action, self.text = action, text
         self.card_values: list[Expr] = []  # names that stand for what the card played counts
-        self.differences = dict(differences(action))
-        self.made = ("", "")  # the name of the value that follows from what is put together, and what it may be
         self.chosen: list[str] = []
         self.says_groups = say.table.grouped  # which groups of the build the sets make
         self.card = Thing(f"the card {'turned up' if action.played.source == 'stock' else 'played'}")
@@ -75,14 +71,14 @@ class Acting:
             put = f"{played} and {put.lower()}"
         elif played:
             words.insert(0, f"{played}.")
-        amount, asked = self._amount([*parts_of(action.when)] if action.when is not None else [])
+        asked = [*parts_of(action.when)] if action.when is not None else []
         told = [self.text(p.name) or self.part(p, asked) for p in take]
         if len(take) == 1:
-            words.append(f"{put} {told[0]}{amount}.")
+            words.append(f"{put} {told[0]}.")
         elif take:
             lines += [" ".join([*words, f"{put}, in one play:"]), "", *(f"* {t}" for t in told), ""]
             words = []
-        if take and not (amount or any(p.row.needs_one(True) for p in take)):
+        if take and not any(p.row.needs_one(True) for p in take):
             item = "card or build" if self.say.table.builds else "card"
             words.append(f"At least one {item} has to be {'taken' if action.to != 'build' else 'put in'}.")
         words += [w for w in (self.destination(),) if w]
@@ -105,21 +101,6 @@ class Acting:
         take = self.action.take
         alone = len(take) == 1 and take[0].quantity in _ALONE
         return (replace(take[0], quantity=_ALONE[take[0].quantity]),) if alone else take
-
-    def _amount(self, asked: Sequence[Expr]) -> tuple[str, list[Expr]]:
-        """Of an action that takes all of something: of how many these have to be, and what else is asked."""
-        take = self.action.take
-        if len(take) != 1 or take[0].quantity != "all":
-            return "", list(asked)
-        for test in asked:
-            for sign, (_, _, amount, _) in COMPARED.items():
-                found = like(test, (sign, ("count", "?taken"), "?n"))
-                whole, number = (found["?taken"], found["?n"]) if found else (None, None)
-                own = isinstance(whole, Call) and (whole.row is ROW["taken"] or whole.name == take[0].name)
-                n = number.value if isinstance(number, Literal) else 0
-                if own and isinstance(n, int) and n > 1 and sign in ("=", ">", ">="):
-                    return f"; there have to be {amount}{numeral(n)}", [t for t in asked if t is not test]
-        return "", list(asked)
 
     # ---- what is played and chosen
 
@@ -166,11 +147,6 @@ class Acting:
             one = say.noun_of(binding.type).one
             return say.bound(name, f"the {one} chosen") if say.names.get(name) is None else say
         known = literal_numbers(source)
-        if announced and known and self._is_made(binding, say.table.ruleset):
-            self.made = name, ranges(known)
-            return say.bound(name, "the value so made")
-        if name in self.differences:
-            return say
         choice = f"a value: {ranges(known)}" if known is not None else self._number(say, source)
         if announced:
             self.chosen.append(f"Announce {choice}.")
@@ -178,48 +154,8 @@ class Acting:
         self.chosen.append(f"Choose {choice}{f' (the *{spoken(name)}*)' if len(numbers) > 2 else ''}.")
         return say.bound(name, f"the *{spoken(name)}*" if len(numbers) > 2 else "the number chosen")
 
-    def _is_made(self, binding: Binding, ruleset: Ruleset) -> bool:
-        """Whether the value announced follows from what is put together with the card played."""
-        totals = [
-            like(test, ("in", "?n", ("total", "?g")), {"?g": Name(part.variable_type, part.variable, part.span)})
-            for part in self.action.take
-            if part.groups and part.row.needs_one(True)
-            for test in (conjuncts(part.where) if part.where is not None else ())
-        ]
-        made = [self._with_card(total["?n"]) for total in totals if total is not None]
-        told = mentions(ruleset, lambda call: call.row is ROW["announced"])  # others ask for it by that
-        return not told and any(pair is not None and name_of(pair[0]) == binding.name for pair in made)
-
-    def _run(self, part: Part, tests: list[Expr]) -> str | None:
-        """All cards that follow upon the card played without a gap."""
-        card: Pattern = ("rank_number", ("rank", ("card",)))
-        of: Found = {"?g": Name(part.variable_type, part.variable, part.span), "?lying": part.source}
-        above: Pattern = ("rank_number", ("rank", "?c"))
-        ways: tuple[Pattern, ...] = (
-            ("run", ("+", "?g", ("set", ("card",)))),
-            ("all", "?c", "?g", (">", above, card)),
-            ("not", ("any", "?c", "?lying", ("=", above, ("+", ("+", card, ("count", "?g")), 1)))),
-        )
-        if len(tests) != 3 or part.quantity != "maybe" or not all(any(like(t, way, of) for t in tests) for way in ways):
-            return None
-        cards = f"the {self.say.members(part.source).plural} that rank next above {self.card.text}"
-        each = self.say.table.in_own_words("one of each rank")
-        return f"{cards}, {each}, as far as they go without a gap{self._or_none(part)}"
-
-    def _build_and_cards(self, source: Expr, rest: list[Expr], group: Name) -> tuple[Noun, list[Expr]] | None:
-        """Of a set with just one build in it: the build, and what may be with it."""
-        parts = source.args if isinstance(source, Call) and source.row is op.UNION else ()
-        builds, others = ([p for p in parts if (p.type is Type.BUILDS) is so] for so in (True, False))
-        just = ("=", ("count", "?b", "?g", ("in", "?b", ("builds",))), 1)
-        found = [test for test in rest if like(test, just, {"?g": group}) is not None]
-        if len(builds) != 1 or len(others) != 1 or others[0].type is not Type.CARDS or not found:
-            return None
-        one = f"one {self.say.members(builds[0]).singular} and, if you like, {self.say.members(others[0]).plural}"
-        return Noun(one, one), [test for test in rest if test is not found[0]]
-
     def _with_card(self, number: Expr) -> tuple[Expr, Expr] | None:
         """What is made with the card played, where a total is that less what the card counts; and what that is."""
-        number = self.differences.get(name_of(number), number)
         minus = like(number, ("-", "?v", "?w"))
         return (minus["?v"], minus["?w"]) if minus is not None and minus["?w"] in self.card_values else None
 
@@ -227,18 +163,8 @@ class Acting:
         """One of a set of numbers: `a value that a card left in your hand counts`."""
         if isinstance(source, Call) and source.row is op.UNION:
             return ", or ".join(self._number(say, a) for a in source.args)
-        if isinstance(source, Call) and source.row in BY_WORD["value"] and source.args[0].type in ELEMENT:
-            noun = say.members(source.args[0])
-            article = "a" if say.table.several else "the"
-            where = say.where(source.args[-1])
-            return f"what {noun.a} counts{where}" if where else f"{article} value of {noun.a}"
         if isinstance(source, Call) and source.row is op.SET:
             return f"one of these: {', or '.join(say.number(a) for a in source.args)}"
-        if isinstance(source, Quantified) and isinstance(source.body, Call) and source.body.row is op.OR:
-            inner = say.called(source.name, Type.INT, source.body)
-            noun = inner.introduced(say.members(source.source), source.name)
-            ways = [f"such that {inner.condition(way)}" for way in in_a_row(source.body, op.OR)]
-            return f"{noun.a}, either {', or '.join(ways)}"
         return say.members(source).a
 
     # ---- what is taken
@@ -261,8 +187,6 @@ class Acting:
     def _groups(self, part: Part) -> str:
         say, group = self.say, Name(Type.ITEMS, part.variable, part.span)
         tests = list(conjuncts(part.where)) if part.where is not None else []
-        if (run := self._run(part, tests)) is not None:
-            return run
         size, totals, rest = "", list[Expr](), list[Expr]()
         for test in tests:
             total = like(test, _TOTAL, {"?g": group})
@@ -281,15 +205,10 @@ class Acting:
             for found in filter(None, of_all):
                 noun = say.fit(noun, name_of(found["?i"]), found["?i"].type, found["?test"])
             rest = [test for test, found in zip(rest, of_all, strict=True) if found is None]
-        with_build = None if one or size or part.quantity != "one" else self._build_and_cards(part.source, rest, group)
-        if with_build is not None:
-            noun, rest = with_build
         what = f"{size} {noun.singular if 'one' in size else noun.plural}".strip()
         text = _SETS[part.quantity].format(f"({what})" if noun.such or noun.clauses else what)
         if one:
             text = _ITEMS["one" if part.quantity == "maybe" else part.quantity].format(noun.singular, noun.plural)
-        if with_build is not None:
-            text = noun.singular
         each, adds = "" if part.row.single else "each ", "counting" if one else "adding up to"
         text += "".join(f", {each}{self._makes(total, adds)}" for total in totals)
         if rest:
@@ -309,26 +228,16 @@ class Acting:
         pair = self._with_card(number)
         if pair is None:
             return f"{adds} {self.say.number(number)}"
-        if name_of(number) not in self.differences:
-            return self._together(*pair)
-        counted = self.say.thing(pair[1]).text
-        return f"making {self._total(pair[0])} where {counted} is added to it or taken away from it"
-
-    def _together(self, total: Expr, card: Expr) -> str:
+        total, card = pair
         played = self.say.thing(card).text if self.say.table.places else self.card.text
-        return f"making {self._total(total)} together with {played}"
-
-    def _total(self, total: Expr) -> str:
-        """What is made: by its name, or first what it may be."""
-        name, numbers = self.made
-        return f"a value ({numbers})" if name and name_of(total) == name else self.say.number(total)
+        return f"making {self.say.number(total)} together with {played}"
 
     def _or_none(self, part: Part) -> str:
         """When a part that may take one set takes none: where no card at all would do."""
         if part.where is None:
             return " (or none)"
         ruleset = self.say.table.ruleset
-        empty = {**self.differences, part.variable: Call(Type.ITEMS, op.SET, (), part.span)}
+        empty = {part.variable: Call(Type.ITEMS, op.SET, (), part.span)}
         asked = simplify(_of_none(Unfolder(term_table(ruleset.terms)).expr(part.where, empty)), Facts(ruleset.pack))
         left = [t for t in conjuncts(asked) if not isinstance(t, Literal)]
         return f" (or none, if {self.say.all_hold(left)})" if left else " (or none)"
@@ -371,23 +280,10 @@ class Acting:
 def needed(say: Phrases, action: Action, part: Part, names: Mapping[str, str]) -> str:
     """What a part takes, where it has to take something; ``names``: what names of the action stand for."""
     acting = Acting(say, action)
-    acting.says_groups, acting.differences = False, {}
+    acting.says_groups = False
     for name, phrase in names.items():
         acting.say = acting.say.bound(name, phrase)
     return acting.part(replace(part, quantity={"any": "some", "maybe": "one"}.get(part.quantity, part.quantity)))
-
-
-def differences(action: Action) -> Iterator[tuple[str, Expr]]:
-    """Names that stand for `v - w` or `v + w` and are asked for in totals only, each with the difference: of nothing
-    that has to be added the sum is that, too."""
-    elsewhere = (action.when, action.played, action.effects, action.to_arg)
-    for binding in action.let:
-        for first, second in ((0, 1), (1, 0)):
-            ways = binding.source.args if isinstance(binding.source, Call) and len(binding.source.args) == 2 else ()
-            less = like(ways[first], ("-", "?v", "?w")) if ways else None
-            more = like(ways[second], ("+", "?v", "?w"), less) if less is not None else None
-            if more is not None and not reads_name(elsewhere, binding.name):
-                yield binding.name, ways[first]
 
 
 def _size(test: Expr, group: Name) -> str:

@@ -10,7 +10,7 @@ from cassino_dsl.book.authors_texts import Texts
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.effects import EffectWords, of_step, steps_of
 from cassino_dsl.book.describe.english import plain, sentence, spoken, title
-from cassino_dsl.book.describe.game_words import is_another_word, with_words
+from cassino_dsl.book.describe.game_words import with_words
 from cassino_dsl.book.describe.rules import bound_by, in_any_order, preference_text, rule_text
 from cassino_dsl.book.describe.setup import is_dealt_once
 from cassino_dsl.book.describe.shapes import phrases_of
@@ -35,7 +35,6 @@ class Book:
         examples = examples if self.english else []  # what they tell is the program's own
         told = [t.name for t in ruleset.terms if texts.there(f"terms.{t.name}")]
         self.ruleset = with_words(ruleset, told)
-        self.other_words = [t for t in ruleset.terms if is_another_word(t) and texts.asks_for(spoken(t.name))]
         self.plain = self._without_texts()
         self.say = phrases_of(TableFacts(self.ruleset))
         self.examples, self.show = [e for e in examples if STORY not in e], show

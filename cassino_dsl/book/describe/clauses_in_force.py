@@ -6,23 +6,22 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from cassino_dsl.book.describe.condition_parts import evenly_named, literal_numbers
+from cassino_dsl.book.describe.condition_parts import literal_numbers
 from cassino_dsl.book.describe.expression_patterns import Found, like
+from cassino_dsl.language.ruleset.clauses import is_off
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts, is_just, with_children
 from cassino_dsl.language.ruleset.model import (
     Action,
     Award,
     Effect,
-    Event,
     Memory,
     Part,
     Pattern,
-    Preference,
     Ruleset,
     every,
 )
-from cassino_dsl.language.ruleset.operators import EQ, IF, MEMORIES, NE, NOT
-from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
+from cassino_dsl.language.ruleset.operators import EQ, MEMORIES, NE
+from cassino_dsl.language.ruleset.simplify import Facts, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, mapped, reads_name
 from cassino_dsl.language.ruleset.words import ACTION, BY_WORD
@@ -36,7 +35,7 @@ def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = 
     table = term_table(ruleset.terms)
     unfold = Unfolder({key: term for key, term in table.items() if key not in keep})
     ruleset = _written_out(ruleset, unfold)
-    facts = seat_facts(ruleset, ruleset.seats[0]) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
+    facts = Facts.at_table(ruleset, ruleset.seats[0], {}) if len(ruleset.seats) == 1 else Facts(ruleset.pack)
 
     def change(expr: Expr) -> Expr:
         return simplify(unfold.expr(expr), facts)
@@ -44,7 +43,7 @@ def resolved(ruleset: Ruleset, keep: Collection[tuple[str, tuple[Type, ...]]] = 
     terms = tuple(term for key, term in table.items() if key in keep)
     actions = tuple(replace(a, sensible=None) for a in ruleset.actions)
     said = mapped(replace(ruleset, terms=terms, checks=(), actions=actions), change)
-    awards = tuple(_conditioned(_of_its_own(a, ruleset, change)) for a in said.awards)
+    awards = tuple(_of_its_own(a, ruleset, change) for a in said.awards)
     return _in_force(replace(_without_true(said), awards=awards))
 
 
@@ -62,13 +61,6 @@ def _written_out(ruleset: Ruleset, unfold: Unfolder) -> Ruleset:
         return tuple(unfold.effect(e) if any(x.op == "perform" for x in every((e,))) else e for e in effects)
 
     return ruleset.with_effects(out)
-
-
-def seat_facts(ruleset: Ruleset, seats: int) -> Facts:
-    """What a number of seats decides."""
-    sides = constant(ruleset.sides, Facts(ruleset.pack, sizes={"seats": seats}))
-    sizes = {"seats": seats, "ranks": len(ruleset.pack.ranks), "suits": len(ruleset.pack.suits)}
-    return Facts(ruleset.pack, sizes={**sizes, "sides": sides} if isinstance(sides, int) else sizes)
 
 
 def _without_true(ruleset: Ruleset) -> Ruleset:
@@ -89,20 +81,6 @@ def _of_its_own(award: Award, ruleset: Ruleset, change: Callable[[Expr], Expr]) 
         return Literal(Type.INT, 0, call.span) if own else None
 
     return mapped(award, lambda expr: change(_answered(expr, none)))
-
-
-def _conditioned(award: Award) -> Award:
-    """`3 if C else 0` is three points where C holds."""
-    points = award.points
-    if award.most is not None or award.each is not None or award.condition is not None:
-        return award
-    if isinstance(points, Call) and points.row is IF:
-        test, then, other = points.args
-        if is_just(other, 0):
-            return replace(award, points=then, condition=test)
-        if is_just(then, 0):
-            return replace(award, points=other, condition=Call(Type.BOOL, NOT, (test,), points.span))
-    return award
 
 
 def _in_force(ruleset: Ruleset) -> Ruleset:
@@ -183,23 +161,16 @@ def _is_read(ruleset: Ruleset, name: str) -> bool:
 def _of_clauses(ruleset: Ruleset) -> Ruleset:
     return replace(
         ruleset,
-        actions=tuple(replace(a, take=_taking(a), effects=_done(a.effects)) for a in ruleset.actions if not _is_off(a)),
+        actions=tuple(replace(a, take=_taking(a), effects=_done(a.effects)) for a in ruleset.actions if not is_off(a)),
         rules=tuple(replace(r, price=_done(r.price)) for r in ruleset.rules if not is_just(r.must, True)),
-        preferences=tuple(p for p in ruleset.preferences if _prefers(p)),
+        preferences=tuple(p for p in ruleset.preferences if not p.keeps_all),
         events=tuple(
-            _without_needless(replace(e, effects=done))
+            replace(e, effects=done)
             for e in ruleset.events
             if not is_just(e.when, False) and (done := _done(e.effects))
         ),
         awards=tuple(a for a in ruleset.awards if not (is_just(a.condition, False) or is_just(a.points, 0))),
     )
-
-
-def _is_off(action: Action) -> bool:
-    """Whether no play can be of the action."""
-    needed = [p for p in action.take if p.row.needs_one(empty_fits=not p.groups)]
-    tests = (action.when, action.played.where, *(p.where for p in needed))
-    return any(is_just(test, False) for test in tests)
 
 
 def _taking(action: Action) -> tuple[Part, ...]:
@@ -213,21 +184,6 @@ def _takes_nothing(part: Part) -> bool:
     group: Found = {"?g": Name(part.variable_type, part.variable, part.span)}
     tests = conjuncts(part.where) if part.groups and part.where is not None else ()
     return any(like(test, ("=", ("count", "?g"), 0), group) is not None for test in tests)
-
-
-def _without_needless(event: Event) -> Event:
-    """For each member of nothing nothing is done: that there is one need not be said besides."""
-    found = like(event.when, (">", ("count", "?set"), 0)) if event.when is not None else None
-    done = {evenly_named(e.exprs[0]) if e.op == "each" else None for e in event.effects}
-    return replace(event, when=None) if found is not None and done == {evenly_named(found["?set"])} else event
-
-
-def _prefers(preference: Preference) -> bool:
-    if isinstance(preference.number, Literal) or is_just(preference.among, False):
-        return False
-    return not (
-        is_just(preference.prefer, False) or is_just(preference.over, False) or is_just(preference.prefer, True)
-    )
 
 
 def _done(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

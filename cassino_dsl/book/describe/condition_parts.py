@@ -16,21 +16,25 @@ from cassino_dsl.language.ruleset.expr import (
     Quantified,
     Type,
     free_names,
-    walk,
     with_children,
 )
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, COUNT, KNOWN, ME, SEATS, SIDES, US
+from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, COUNT, ME, SEATS, SIDES, US
 
 SIGNS = (op.EQ, op.LT, op.LE, op.GT, op.GE)
 POSITIVE = {op.NE: op.EQ, op.NOT_IN: op.IN}
 
 
-def with_part(expr: Expr, part: Expr, put: Expr) -> Expr:
-    """An expression with something else in the place of a part."""
-    return put if expr == part else with_children(expr, lambda e: with_part(e, part, put))
+PLAYED = "card played"  # the name that stands for it where a card is chosen; no file can have a space in a name
+
+
+def with_name(test: Expr) -> Expr:
+    """A test on the card played as a test on a name."""
+    if isinstance(test, Call) and test.row in (CARD, CARD_OR_NOTHING):
+        return Name(Type.CARD, PLAYED, test.span)
+    return with_children(test, with_name)
 
 
 def is_name(expr: Expr, name: str) -> bool:
@@ -121,24 +125,6 @@ def literal_numbers(whole: Expr) -> list[int] | None:
     return sorted(set(found))
 
 
-def lowest(e: Expr) -> int:
-    """What a number never falls below, as far as that is seen at once."""
-    if isinstance(e, Literal):
-        return int(e.value or 0)
-    if not isinstance(e, Call):
-        return min(0, lowest(e.body)) if isinstance(e, Quantified) and e.body.type is Type.INT else 0
-    if e.row is op.MINUS and isinstance(e.args[1], Literal):
-        return lowest(e.args[0]) - int(e.args[1].value or 0)
-    if e.row in (op.MINUS, op.NEGATIVE):
-        return -1
-    least = [lowest(arg) for arg in e.args if arg.type is Type.INT]
-    if e.row in (op.PLUS, *BY_WORD["max"]):
-        return sum(least) if e.row is op.PLUS else max(least)
-    if e.row is op.TIMES and min(least) > 0:
-        return least[0] * least[1]
-    return min(least) if e.row is op.IF else min([0, *least])
-
-
 def evenly_named(expr: Expr, names: Mapping[str, str] = MappingProxyType({})) -> Expr:
     """An expression that is the same as others of its meaning, whatever the members of sets are called in them."""
     if isinstance(expr, Name):
@@ -174,17 +160,6 @@ def is_own(test: Expr, member: Expr) -> bool:
     """Whether a condition says of a member only that it is who is spoken of."""
     asked = test.args if isinstance(test, Call) and test.row is op.EQ else ()
     return any(same(a, member) for a in asked) and any(isinstance(a, Call) and a.row in (ME, US) for a in asked)
-
-
-def without_guards(parts: list[Expr]) -> list[Expr]:
-    """Without that there is such a thing where another part says what is so of it: of nothing, nothing is."""
-
-    def speaks_of(part: Expr, thing: Expr) -> bool:
-        positive = isinstance(part, Call) and part.row in (op.EQ, op.IN) and not all(a.maybe for a in part.args)
-        return positive and thing in walk(part)
-
-    guarded = [p.args[0] if isinstance(p, Call) and p.row is KNOWN else None for p in parts]
-    return [p for p, g in zip(parts, guarded, strict=True) if g is None or not any(speaks_of(o, g) for o in parts)]
 
 
 def asked_for(word: str, test: Expr) -> list[str] | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from cassino_dsl.book.describe.condition_parts import asked_for, is_name, literal_numbers, name_of, parts_of
+from cassino_dsl.book.describe.condition_parts import asked_for, is_name, literal_numbers, parts_of
 from cassino_dsl.book.describe.english import (
     CARD,
     YOU,
@@ -24,10 +24,10 @@ from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.setup import is_dealt_once
 from cassino_dsl.book.describe.table import one_of, several_of
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Type, children, conjuncts
-from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset, every
-from cassino_dsl.language.ruleset.operators import AND, MEMORIES, NEGATIVE, SET
-from cassino_dsl.language.ruleset.within import calls_in, reads_name
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, conjuncts
+from cassino_dsl.language.ruleset.model import Action, Effect, Event, Pattern, Ruleset
+from cassino_dsl.language.ruleset.operators import MEMORIES, NEGATIVE, SET
+from cassino_dsl.language.ruleset.within import reads_name
 from cassino_dsl.language.ruleset.words import BEFORE
 
 WHEN = {
@@ -74,29 +74,13 @@ class EffectWords:
             single = f"afterwards {set_off(say.clause(now[0]))}" if ever and len(now) == 1 else ""
             told += [single or f"afterwards {say.all_hold(now)}"] if now else []
             when = f"{when}, if {', and '.join(told)}" if when else f"if {', and '.join(told)}"
-        lines = EffectWords(say).counting(parts, effects).listed(when, effects)
-        if event.on == "round over" and len(lines) == len(asked) == 1 and self._is_for_last(asked[0], effects):
-            lines[0] += " If nobody has, nobody gets it."
-        return lines
+        return EffectWords(say).listed(when, effects)
 
     def _when_it_is(self, event: Event) -> str:
         """The moment of an event."""
         if event.row.name in ("layout dealt", "hands dealt") and is_dealt_once(self.say.table.ruleset):
             return "after the deal"
         return self.say.table.in_own_words(WHEN[event.on])
-
-    def _is_for_last(self, asked: Expr, effects: Sequence[Effect]) -> bool:
-        """Whether cards go to whoever did something last, if somebody did, and nothing else brings them to anybody."""
-        found = like(asked, ("known", "?m"))
-        moving = [
-            e for event in self.say.table.ruleset.events if event.on == "round over" for e in every(event.effects)
-        ]
-        late = (
-            found is not None
-            and isinstance(found["?m"], Call)
-            and self.say.table.lately.get(found["?m"].name) == "captured"
-        )
-        return late and [e for e in moving if e.zone] == [*effects] and effects[0].op == "move"
 
     def listed(self, when: str, effects: Sequence[Effect]) -> list[str]:
         """What is done then: in one sentence, or as a list."""
@@ -116,64 +100,34 @@ class EffectWords:
             if not _is_composed(effect):
                 lines += [f"{indent}* {sentence(self.effect(effect))}", *again]
                 continue
-            head, inner, effect = self._head(effect)
+            head, inner = self._head(effect)
             for begins, body in ((head, effect.body), ("otherwise", effect.other)):
-                of = inner if begins is head or effect.op != "when" else self
                 if len(body) == 1 and not _is_composed(body[0]):
-                    lines.append(f"{indent}* {sentence(f'{begins}, {of.effect(body[0])}')}")
+                    lines.append(f"{indent}* {sentence(f'{begins}, {inner.effect(body[0])}')}")
                 elif body:
-                    lines += [f"{indent}* {first_up(begins)}:", *of.steps(body, indent + "  ")]
+                    lines += [f"{indent}* {first_up(begins)}:", *inner.steps(body, indent + "  ")]
             lines += again
         return lines
 
-    def _head(self, effect: Effect) -> tuple[str, EffectWords, Effect]:
-        """When, for what or how often something is done, how its parts are said, and what holds them."""
+    def _head(self, effect: Effect) -> tuple[str, EffectWords]:
+        """When, for what or how often something is done, and how its parts are said."""
         if effect.op == "when":
-            effect = _at_once(effect)
-            asked = self.say.condition(effect.exprs[0], bool(effect.body))
-            return f"if {asked}", self.counting([effect.exprs[0]], effect.body), effect
+            return f"if {self.say.condition(effect.exprs[0], bool(effect.body))}", self
         if effect.op == "loop":
             test, most = effect.exprs
-            return f"as long as {self.say.condition(test)}, but at most {self.say.number(most)} times", self, effect
-        source, only = effect.exprs[0], _only_if(effect)
+            return f"as long as {self.say.condition(test)}, but at most {self.say.number(most)} times", self
+        source = effect.exprs[0]
         numbers = literal_numbers(source)
         if effect.op == "each" and numbers and not reads_name(effect.body, effect.name):
-            times = _times(len(numbers))
-            if only is None:
-                return times, self, effect
-            return f"as long as {self.say.condition(only.exprs[0])}, but at most {times}", self, only
-        member = Name(ELEMENT[source.type], effect.name, effect.span)
-        one = like(only.exprs[0], ("=", "?x", "?y"), {"?x": member}) if only is not None else None
-        if only is not None and one is not None and not reads_name(one["?y"], effect.name):
-            own = self.say.thing(one["?y"])
-            return f"for {own.text}", EffectWords(self.say.bound(effect.name, own)), only
+            return _times(len(numbers)), self
         called = self.say.called(effect.name, ELEMENT[source.type], (effect.body, effect.other))
         noun, inner = called.introduced(self.say.members(source), effect.name), EffectWords(called)
-        if effect.op == "pick":
-            return f"chance draws one {noun.singular}, and then", inner, effect
-        if only is not None and not any(call.row.moved for call in calls_in(only.exprs[0])):
-            fitting = self.say.fit(noun, effect.name, ELEMENT[source.type], only.exprs[0], called)
-            if not fitting.such:
-                return f"for each {fitting.singular}", inner, only
-        return f"for each {noun.singular}", inner, effect
+        drawn = f"chance draws one {noun.singular}, and then"
+        return drawn if effect.op == "pick" else f"for each {noun.singular}", inner
 
     def inline(self, effects: Sequence[Effect]) -> str:
         """Several effects in one sentence."""
         return "; ".join(self.effect(e) for e in effects)
-
-    def counting(self, tests: Sequence[Expr], body: Sequence[Effect]) -> EffectWords:
-        """The same where conditions have just counted what is then spoken of as these: until cards go elsewhere."""
-        these: dict[str, str] = {}
-        for test in () if any(e.zone for e in every(tuple(body[:-1]))) else tests:
-            for way in (("count", "?set"), ("count", "?x", "?set", "?body")):
-                found = like(test, ("=", way, "?n"))
-                number = found["?n"] if found is not None else None
-                if found is not None and isinstance(number, Literal) and number.value:
-                    noun, one = self.say.members(found["?set"]), self.say.noun_of(ELEMENT[found["?set"].type])
-                    if "?body" in found:
-                        noun = self.say.fit(noun, name_of(found["?x"]), found["?x"].type, found["?body"])
-                    these[noun.plural] = f"this {one.one}" if number.value == 1 else f"these {one.many}"
-        return EffectWords(replace(self.say, these=these)) if these else self
 
     def effect(self, effect: Effect) -> str:
         """One effect, in a clause."""
@@ -281,12 +235,8 @@ class EffectWords:
     def _who_does(self, effect: Effect) -> str:
         return self.say.thing(effect.exprs[0]).does(*_DOES[effect.op])
 
-    def _end(self, effect: Effect) -> str:
-        more = ", once all else that happens at this moment has been done" if id(effect) in self.say.table.amid else ""
-        return effect.row.phrase + more
-
     def _when(self, effect: Effect) -> str:
-        head, inner, effect = self._head(effect)
+        head, inner = self._head(effect)
         text = f"{head}, {inner._held(effect.body) if effect.body else self._held(effect.other)}"
         return f"{text}; otherwise {self._held(effect.other)}" if effect.body and effect.other else text
 
@@ -295,7 +245,7 @@ class EffectWords:
         if len(own) == len(effect.body) == 1:
             each = f"each {self.say.members(effect.exprs[0]).singular}"
             return EffectWords(self.say.bound(effect.name, each)).effect(own[0])
-        head, inner, effect = self._head(effect)
+        head, inner = self._head(effect)
         return f"{head}, {inner._held(effect.body)}"
 
 
@@ -309,8 +259,6 @@ _SAID = {
     "deal": EffectWords._deal,
     "ask": EffectWords._ask,
     "next": EffectWords._who_does,
-    "end_round": EffectWords._end,
-    "end_match": EffectWords._end,
     "win": EffectWords._who_does,
     "when": EffectWords._when,
     "each": EffectWords._each,
@@ -321,22 +269,6 @@ _SAID = {
 
 def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{numeral(number)} times")
-
-
-def _at_once(effect: Effect) -> Effect:
-    """Conditions within each other as one, where nothing else is done."""
-    inner = effect.body[0] if len(effect.body) == 1 else None
-    while inner is not None and inner.op == "when" and inner.body and not (inner.other or effect.other):
-        both = Call(Type.BOOL, AND, (effect.exprs[0], inner.exprs[0]), effect.exprs[0].span)
-        effect = replace(effect, exprs=(both,), body=inner.body)
-        inner = effect.body[0] if len(effect.body) == 1 else None
-    return effect
-
-
-def _only_if(effect: Effect) -> Effect | None:
-    """What is all that is done for each of something, where it is done only if something is so."""
-    only = _at_once(effect.body[0]) if effect.op == "each" and len(effect.body) == 1 else None
-    return only if only is not None and only.op == "when" and only.body and not only.other else None
 
 
 def _is_composed(effect: Effect) -> bool:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import replace
 
-from cassino_dsl.book.describe.actions import differences
-from cassino_dsl.book.describe.clauses_in_force import mentions, resolved, seat_facts
-from cassino_dsl.book.describe.condition_parts import core_of, evenly_named, in_a_row, name_of, with_part
+from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
+from cassino_dsl.book.describe.condition_parts import core_of, in_a_row
 from cassino_dsl.book.describe.english import (
-    YOU,
     adjective,
     bold,
     first_up,
@@ -22,12 +19,8 @@ from cassino_dsl.book.describe.english import (
     word_for,
 )
 from cassino_dsl.book.describe.expression_patterns import like
-from cassino_dsl.book.describe.number_steps import number_steps, steps_table
-from cassino_dsl.book.describe.passing_faces import faces_that
 from cassino_dsl.book.describe.phrases import Phrases
-from cassino_dsl.book.describe.rules import may_bind
 from cassino_dsl.book.describe.ruleset_yaml import table_rows
-from cassino_dsl.book.describe.scoring import Awards, award_title
 from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.language.ruleset.expr import (
     ELEMENT,
@@ -41,12 +34,12 @@ from cassino_dsl.language.ruleset.expr import (
     is_just,
     walk,
 )
-from cassino_dsl.language.ruleset.model import Action, Memory, Part, Preference, Rule, Ruleset, Term
-from cassino_dsl.language.ruleset.operators import IF, MEMORIES, PLUS, TERMS, UNION
-from cassino_dsl.language.ruleset.simplify import constant
+from cassino_dsl.language.ruleset.model import Memory, Part, Ruleset, Term
+from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS, UNION
+from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
-from cassino_dsl.language.ruleset.within import calls_in, mapped
-from cassino_dsl.language.ruleset.words import AFTER, BUILDS, BY_WORD, ROW, US
+from cassino_dsl.language.ruleset.within import calls_in
+from cassino_dsl.language.ruleset.words import BUILDS, BY_WORD, ROW
 
 Key = tuple[str, tuple[Type, ...]]
 _LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often
@@ -82,7 +75,7 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     if term.body.type is Type.BOOL and any(type in _GROUPS for _, type in term.params) and term.name not in told:
         return 0  # what a set of cards has to be is said where it is asked for
     body = Unfolder(term_table(ruleset.terms)).expr(term.body)
-    if all(constant(body, seat_facts(ruleset, number)) is not None for number in ruleset.seats):
+    if all(constant(body, Facts.at_table(ruleset, number, {})) is not None for number in ruleset.seats):
         return 0  # the number is said
     if any(e.row.needs in ("side", "mover") for e in calls_in(body)) and any(
         call.row in TERMS for call in calls_in(ruleset.awards)
@@ -90,25 +83,10 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
         return 0  # points are counted for any side, all else is said of yours
     if term.name in told or table_rows(term, ruleset.pack):
         return 1
-    if (
-        term.body.type is Type.BOOL
-        and len(term.params) == 1
-        and faces_that(body, term.params[0][0], ruleset) is not None
-    ):
-        return 0  # the cards are named
     size = sum(1 for _ in walk(body))
     if size < _MIDDLING:
         return 0
     return (2 if size >= _LONG else 3) - (term.body.type is Type.INT)  # numbers grow into formulas soonest
-
-
-def is_another_word(term: Term) -> bool:
-    """Whether a term is no more than the file's own word for a thing of the language, or for what is said of one:
-    `floor: table`, `cemented(b): groups(b) > 1`."""
-    body = term.body
-    if not term.params:
-        return isinstance(body, Call) and not body.args and body.type in ELEMENT
-    return body.type is Type.BOOL and len(term.params) == 1 and sum(1 for _ in walk(body)) <= _MIDDLING // 2
 
 
 # ---- what they mean
@@ -121,17 +99,9 @@ def builds_text(say: Phrases) -> str:
     text += f"; {_in_sums(ruleset)}. A card in no build is **loose**."
     if not any(m.of == "build" and m.type in (Type.SEAT, Type.SIDE) for m in ruleset.memory):
         text += " A build belongs to nobody, whoever made it."
-    elif _taken_by_anybody(ruleset):
-        text += " Anybody may take a build, whoever owns it."
     if say.table.grouped:
-        less = any(True for a in say.table.ruleset.actions if a.to == "build" for _ in differences(a))
-        adding = ", by adding or by taking away" if less else ""
-        text += (
-            f" In a **single** build all cards together make its value once{adding}; a **multiple** build is "
-            "made of several **groups**, each of which makes its value."
-        )
-        if _multiple_stays(ruleset):
-            text += " Nobody can give a multiple build another value."
+        text += " A **single** build makes its value once; a **multiple** build is made of several **groups**, each "
+        text += "of which makes its value."
     return text
 
 
@@ -177,39 +147,6 @@ def _held(part: Part, ruleset: Ruleset) -> str:
     return of(Unfolder(term_table(ruleset.terms)).expr(part.source))
 
 
-def _taken_by_anybody(ruleset: Ruleset) -> bool:
-    """Whether no capture asks whose a build is; what has to be so after a play may."""
-
-    def asks(where: object) -> bool:
-        later = {id(call) for after in calls_in(where) if after.row is AFTER for call in calls_in(after)}
-        return any(c.row in MEMORIES and c.name in kept and id(c) not in later for c in calls_in(where))
-
-    kept = {m.name for m in ruleset.memory if m.of == "build"}
-    captures = tuple(a for a in ruleset.actions if a.kind == "capture")
-    clauses: tuple[Rule | Preference, ...] = (*ruleset.rules, *ruleset.preferences)
-    binding = tuple(c for c in clauses if any(may_bind(c, a, ruleset) for a in captures))
-    taking = tuple((a.take, a.when) for a in captures)
-    return not asks(mapped((taking, binding), Unfolder(term_table(ruleset.terms)).expr))
-
-
-def _multiple_stays(ruleset: Ruleset) -> bool:
-    """Whether builds are given other values, but never one of several groups."""
-    kinds = {
-        _held(part, ruleset)
-        for action in ruleset.actions
-        for part in action.take
-        if action.to == "build" and not _has_value(part, action)
-    }
-    return "single" in kinds and "any" not in kinds and not any(e.op == "absorb" for e in ruleset.effects())
-
-
-def _has_value(part: Part, action: Action) -> bool:
-    """Whether all that a part takes has the value of the build that comes of it."""
-    tests = conjuncts(part.where) if part.where is not None and not part.groups else ()
-    found = [like(t, ("=", ("value", "?i"), "?v")) or like(t, ("in", "?v", ("value", "?i"))) for t in tests]
-    return any(f is not None and f["?v"] == action.to_arg for f in found)
-
-
 def term_lines(term: Term, say: Phrases) -> list[str]:
     """What a word of the game means; a long sum as a list."""
     rows = table_rows(term, say.table.ruleset.pack)
@@ -227,38 +164,11 @@ def term_lines(term: Term, say: Phrases) -> list[str]:
     if term.body.type is Type.INT:
         parts = [part for part in in_a_row(term.body, PLUS) if not is_just(part, 0)]
         head = f"The **{name}**{f' of {of}' if of else ''}"
-        if (steps := number_steps(term.body)) is not None:
-            return [f"{head}:", *steps_table(inner, steps, name)]
         if len(parts) > _LONG_SUM:
-            awards = [(part, _of_awards(part, term, say)) for part in parts]
-            told = [f"the first that fits of {joined(names)}" for _, names in awards if len(names) > 1]
-            if singly := [names[0] for _, names in awards if len(names) == 1]:
-                told.append(joined(singly))
-            told = [f"the points told under Scoring for {names}" for names in told]
-            told += [inner.number(part) for part, names in awards if not names]
-            return [f"{head} is what these come to together:", *(f"* {sentence(line)}" for line in told)]
+            told = (f"* {sentence(inner.number(part))}" for part in parts)
+            return [f"{head} is what these come to together:", *told]
         return [f"{head}: {inner.number(term.body)}."]
     return [f"**{first_up(name)}**{f' for {of}' if of else ''}: {inner.whole(term.body).text}."]
-
-
-def _of_awards(part: Expr, term: Term, say: Phrases) -> list[str]:
-    """The awards that bring what a part of a sum comes to, whoever gets them: of several the first that fits; none,
-    where it is no award's."""
-    for name, type in term.params:
-        part = with_part(part, Name(type, name, part.span), Call(type, US, (), part.span))
-    awards = [a for a in Awards(say).awards if a.most is None and a.each is None]
-    titles, found = {evenly_named(a.brings): award_title(a) for a in awards}, list[str]()
-    nothing: Expr = Literal(Type.INT, 0, part.span)
-    while not is_just(part, 0):
-        case, part = part, nothing
-        if isinstance(case, Call) and case.row is IF:
-            *first, part = case.args
-            case = replace(case, args=(*first, nothing))
-        title = titles.get(evenly_named(case))
-        if title is None:
-            return []
-        found.append(f"*{title}*")
-    return found
 
 
 def _table(term: Term, say: Phrases) -> str:
@@ -319,42 +229,7 @@ def of_build_text(memory: Memory, say: Phrases) -> str:
     head = f"the **{name}** of a build{about}"
     if like(memory.on_build, ("me",)) is not None:
         return f"The **{name}** of a build{about} is whoever made or changed it last.{yours}"
-    told = _kept(memory, say)
-    if told:
-        return sentence(f"{head}{told}") + yours
     return sentence(f"{head}: when you make or change a build, this is {_value(memory.on_build, memory, say)}") + yours
-
-
-def _kept(memory: Memory, say: Phrases) -> str:
-    """What is kept of a build that goes into the new one."""
-    found = (
-        like(memory.on_build, ("or_else", ("memory", ("first", "?b", "?set", "?test")), "?other"))
-        if memory.on_build
-        else None
-    )
-    first = memory.on_build.args[0] if isinstance(memory.on_build, Call) and memory.on_build.args else None
-    if found is None or not (isinstance(first, Call) and first.name == memory.name):
-        return ""
-    member, other = found["?b"], found["?other"]
-    noun = say.fit(say.members(found["?set"]), name_of(member), member.type, found["?test"])
-    name = spoken(memory.name)
-    who = (
-        "whoever makes it"
-        if like(other, ("me",)) is not None
-        else f"{say.thing(other).text}, when you make or change it"
-    )
-    of_build = {"?b": member}
-    tests = [t for t in conjuncts(found["?test"]) if like(t, ("in", "?b", ("builds",)), of_build) is None]
-    of_value = [like(t, ("in", ("announced",), ("value", "?b")), of_build) for t in tests]
-    one = "a build of the value announced" if len(tests) == 1 and of_value[0] is not None else noun.a
-    stays = f"the {name} of that stays (of several, of the first)"
-    mine = like(other, ("first", "?s", ("set", ("me",)), "?asked"))
-    if mine is not None:
-        asked = say.bound(name_of(mine["?s"]), YOU).condition(mine["?asked"])
-        goes_on = f"the {name} of {one} that goes into it stays (of several, of the first)"
-        return f", whenever you make or change it: {goes_on}; without one, it is you if {asked}, otherwise nobody"
-    who += " or gives it another value" if one != noun.a and who == "whoever makes it" else ""
-    return f" is {who}; but where {one} goes into it, {stays}, if it has one"
 
 
 def _start(memory: Memory, say: Phrases) -> str:

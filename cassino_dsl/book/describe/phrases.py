@@ -7,14 +7,14 @@ has a shape of its own (`shapes.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from cassino_dsl.book.describe.card_names import cards_named
 from cassino_dsl.book.describe.condition_parts import (
+    PLAYED,
     POSITIVE,
     SIGNS,
     core_of,
-    evenly_named,
     in_a_row,
     is_name,
     is_own,
@@ -23,7 +23,6 @@ from cassino_dsl.book.describe.condition_parts import (
     only_member,
     parts_of,
     spoken_of,
-    without_guards,
 )
 from cassino_dsl.book.describe.english import (
     YOU,
@@ -56,7 +55,6 @@ from cassino_dsl.book.describe.fixed_words import (
     WITHOUT_BUILDS,
     ZONES,
 )
-from cassino_dsl.book.describe.passing_faces import PLAYED
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
@@ -113,14 +111,12 @@ def of_kind(word: str) -> Said:
 @dataclass(frozen=True)
 class Phrases:
     """Puts expressions of one table into words. ``names``: what bound names stand for; ``us``: who is spoken of as the
-    side, where that is not the reader's; ``these``: what stands for members of a set that the sentence has named and
-    counted already."""
+    side, where that is not the reader's."""
 
     table: TableFacts
     shapes: Shapes
     names: Mapping[str, Thing]
     us: Thing | None = None
-    these: Mapping[str, str] = field(default_factory=dict)
 
     def bound(self, name: str, thing: Thing | str) -> Phrases:
         """The same where a name stands for something."""
@@ -173,9 +169,8 @@ class Phrases:
             alone = only_member(expr.source)
             if alone is not None:  # `me`, where something is so
                 one = self.thing(alone)
-                return Thing(f"{one.text} if {self.bound(expr.name, one).condition(expr.body)}")
-            noun = self.fitting(expr)
-            return Thing(self.these.get(noun.plural) or f"the first {noun.singular}")
+                return Thing(f"({one.text} if {self.bound(expr.name, one).condition(expr.body)})")
+            return Thing(f"the first {self.fitting(expr).singular}")
         say, args = self.shapes.things.get(expr.row), expr.args
         if say is not None:
             return say(self, expr)
@@ -303,8 +298,6 @@ class Phrases:
                 return self.names.get(PLAYED, Thing("the card played"))
             if expr.row in WHOLE:
                 return WHOLE[expr.row]
-            if (first := self._all_but_first(expr)) is not None:
-                return first
             if expr.row in (op.UNION, op.WITHOUT):
                 parts = [self.whole(a).text for a in expr.args]
                 return Thing(expr.row.phrase.format(*parts), True)
@@ -321,19 +314,7 @@ class Phrases:
                 return Thing(f"what {thing.does('counts', where.strip())}" if where else f"the value of {thing.text}")
             if expr.row is op.TERM:
                 return Thing(self._by_row(expr))
-        noun = self.members(expr)
-        return Thing(self.these.get(noun.plural) or f"all {noun.plural}", True)
-
-    def _all_but_first(self, expr: Call) -> Thing | None:
-        """A set without its first member."""
-        whole, first = (expr.args[0], only_member(expr.args[1])) if expr.row is op.WITHOUT else (expr, None)
-        if not (isinstance(whole, Quantified) and isinstance(first, Quantified) and first.row is op.FIRST):
-            return None
-        if evenly_named(whole) != evenly_named(replace(first, row=whole.row, type=whole.type)):
-            return None
-        many = self.members(whole).plural
-        left = "(the first in the order of the pack stays)"
-        return Thing(f"all but one of {self.these.get(many) or f'the {many}'} {left}", True)
+        return Thing(f"all {self.members(expr).plural}", True)
 
     def _listed(self, expr: Call) -> Thing:
         numbers = literal_numbers(expr)
@@ -439,17 +420,6 @@ class Phrases:
             return either(known) if len(known) == len(parts) else None
         return None
 
-    def _by_another(self, subject: Expr, test: Expr, yes: bool) -> Said | None:
-        """What a condition says of a thing beside some other: `that is of the same rank as a loose card`."""
-        if not (isinstance(test, Quantified) and test.row is op.ANY):
-            return None
-        core, so = core_of(test.body)
-        named = [e for e in walk(core) if is_name(e, test.name)]
-        if not so or len(named) != 1 or subject in walk(test.source):
-            return None
-        noun = self.members(test.source)
-        return self.bound(test.name, noun.a if yes else f"any {noun.singular}").saying(subject, core)
-
     def fit(self, noun: Noun, variable: str, type: Type, test: Expr, inner: Phrases | None = None) -> Noun:
         """The noun of those members that pass a test. ``inner``: what calls a member as the sentence does that goes
         on."""
@@ -460,7 +430,7 @@ class Phrases:
             core, yes = core_of(part)
             if is_just(part, True):
                 continue
-            said = self.saying(member, core) or self._by_another(member, core, yes)
+            said = self.saying(member, core)
             if said is None:
                 rest.append(part)
             elif not yes and is_own(core, member):
@@ -513,7 +483,7 @@ class Phrases:
                 said = self.saying(subject, expr)
                 if said is not None:
                     return Clause(said.of(self.thing(subject), yes), 1)
-            parts = without_guards(list(in_a_row(expr, row))) if row is op.AND else list(in_a_row(expr, row))
+            parts = in_a_row(expr, row)
             return in_row([self.clause(p, yes) for p in parts], "and" if (row is op.AND) == yes else "or")
         if row is op.IMPLIES:
             if not yes:
@@ -591,7 +561,7 @@ class Phrases:
 
     def all_hold(self, parts: Iterable[Expr]) -> str:
         """Several conditions, all of which hold."""
-        return in_row([self.clause(p) for p in without_guards(list(parts))], "and").text
+        return in_row([self.clause(p) for p in parts], "and").text
 
     # ---- shapes of conditions
 

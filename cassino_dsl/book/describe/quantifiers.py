@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from cassino_dsl.book.describe.condition_parts import (
-    SIGNS,
     asked_of,
     core_of,
     denied,
     is_name,
-    lowest,
-    with_part,
 )
 from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, set_off, word_for
 from cassino_dsl.book.describe.expression_patterns import Found, like
@@ -17,7 +14,6 @@ from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     Call,
-    Expr,
     Literal,
     Name,
     Quantified,
@@ -25,12 +21,10 @@ from cassino_dsl.language.ruleset.expr import (
     all_of,
     conjuncts,
     is_just,
-    walk,
+    substituted,
 )
-from cassino_dsl.language.ruleset.within import reads_name
-from cassino_dsl.language.ruleset.words import BY_WORD, COUNT, ME, SEATS, SIDES, US
+from cassino_dsl.language.ruleset.words import COUNT, SEATS, SIDES, US
 
-_COUNTED = (*BY_WORD["value"], *BY_WORD["total"])  # sets of numbers that cards count
 _FEW = 3  # ranks or suits that are said one by one
 
 
@@ -46,8 +40,6 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     word = {op.SUM: "sum", op.PRODUCT: "product", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
     if word is None:
         return f"the first {say.fitting(expr).singular}"
-    if (other := _the_other(say, expr)) is not None:
-        return other[0].number(other[1])
     noun, body, inner = say.members(expr.source), expr.body, say.called(expr.name, expr.variable, expr.body)
     if is_name(body, expr.name):
         single = say.table.counts_once(expr.source)
@@ -63,49 +55,7 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         of = f"of the *{word_for(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{word_for(body.name)}* of"
         return f"the {word} {of} all {noun.plural}"
     over = inner.introduced(noun, expr.name).plural
-    return _over_two(say, expr) or f"the {word}, over all {over}, of {inner.operand(body)}"
-
-
-def _over_two(say: Phrases, expr: Quantified) -> str | None:
-    """The highest number over those pairs of two numbers of which something is asked."""
-    body = expr.body
-    if not isinstance(body, Quantified) or expr.row is not op.MAX_OF or body.row is not op.MAX_OF:
-        return None
-    outer = say.bound(expr.name, "*x*")
-    both, one, other = outer.bound(body.name, "*y*"), say.members(expr.source), outer.members(body.source)
-    only = like(body.body, ("if", "?test", "?n", 0))
-    counted = all(isinstance(e.source, Call) and e.source.row in _COUNTED for e in (expr, body))
-    if only is None or not (counted and lowest(only["?n"]) >= 0):
-        return None
-    pairs = f"{one.a} (*x*) and {other.a} (*y*), where {both.condition(only['?test'])}"
-    return f"the highest of {both.operand(only['?n'])} for {pairs} (0 if there are none)"
-
-
-def _the_other(say: Phrases, expr: Quantified) -> tuple[Phrases, Expr] | None:
-    """Where there are just two players or sides, what is asked or counted of the one that is not the one spoken of."""
-    only = like(expr.body, ("if", "?test", "?n", 0)) if expr.row is op.SUM else None
-    test = only["?test"] if only is not None else expr.body if expr.row is op.ANY else None
-    two = isinstance(expr.source, Call) and expr.source.row in say.table.pairs_of
-    if not two or test is None:
-        return None
-    tests = list(conjuncts(test))
-    rest = [part for part in tests if not _is_another(part, Name(expr.variable, expr.name, expr.span))]
-    who = f"the other {say.noun_of(expr.variable).one}"
-    if len(rest) + 1 != len(tests) or any(thing.text == who for thing in say.names.values()):
-        return None
-    inner, asked = say.bound(expr.name, who), all_of(rest, expr.span)
-    if only is not None:
-        zero = Literal(Type.INT, 0, expr.span)
-        return inner, Call(Type.INT, op.IF, (asked, only["?n"], zero), expr.span) if rest else only["?n"]
-    return (inner, asked) if rest else None
-
-
-def _is_another(test: Expr, member: Name) -> bool:
-    """Whether it is asked only that a member is not the one who is spoken of."""
-    core, so = core_of(test)
-    found = like(core, ("=", "?x", "?y"), {"?x": member})
-    one = found["?y"] if found is not None and not so else None
-    return isinstance(one, Name) or (isinstance(one, Call) and one.row in (ME, US))
+    return f"the {word}, over all {over}, of {inner.operand(body)}"
 
 
 def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
@@ -129,8 +79,6 @@ def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
 
 def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     """That something is so of some members of a set, of all, or of sets of them; or that it is not."""
-    if (other := _the_other(say, expr)) is not None:
-        return other[0].clause(other[1], yes)
     if expr.row.groups:
         noun = _groups(say, expr)
         return Clause(f"there is {noun.a if yes else noun.none}", 1)
@@ -139,19 +87,13 @@ def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
         noun, cards = each.introduced(say.members(expr.source), expr.name), each.members(expr.body)
         text = f"there is, for every {noun.singular}, a different {cards.singular}"
         return Clause(text if yes else f"it is not so that {text}", 1)
-    if expr.row is op.ALL or (expr.row is op.ANY and not core_of(expr.body)[1]):
-        even = _all_alike(say, expr, yes == (expr.row is op.ALL))
-        if even is not None:
-            return even
     if expr.row is op.ALL:
         return _every(say, expr, yes)
     few = expr.source.args if isinstance(expr.source, Call) and expr.source.row is op.SET else ()
     if 1 < len(few) <= _FEW and all(isinstance(e, Literal) and e.type in (Type.RANK, Type.SUIT) for e in few):
         variable = Name(expr.variable, expr.name, expr.span)
-        return in_row([say.clause(with_part(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
+        return in_row([say.clause(substituted(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
     noun = say.fitting(expr)
-    if noun.such and (clause := _of_each(say, expr, yes)) is not None:
-        return clause
     return Clause(f"there is {noun.a if yes else noun.none}", 1 if noun.such or noun.clauses else 0)
 
 
@@ -167,8 +109,6 @@ def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     said = inner.saying(member, core)
     if not yes:
         some = say.fit(noun, expr.name, expr.variable, denied(then), inner)
-        if some.such and when is None and (clause := _of_each(say, expr, yes)) is not None:
-            return clause
         return Clause(f"there is {some.a}", 1)
     source = expr.source
     if said is not None:
@@ -176,41 +116,8 @@ def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
             return Clause(said.of(say.whole(source)))
         every = Thing(f"{'every' if so else 'no'} {noun.singular}")
         return Clause(said.of(every), 1 if noun.such or noun.clauses else 0)
-    told = _of_each(say, expr, yes) if when is None else None
     noun = inner.introduced(noun, expr.name)
-    return told or Clause(f"for every {noun.singular}, {set_off(inner.clause(then))}", 1)
-
-
-def _all_alike(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:
-    """That a number is the same for all players or sides, where it is compared with that of the one spoken of."""
-    own = say.us or say.thing(Call(Type.SIDE, US, (), expr.span))
-    core, so = core_of(expr.body)
-    all_of_them = isinstance(expr.source, Call) and expr.source.row is SIDES
-    if so != (expr.row is op.ALL) or not all_of_them or not (isinstance(core, Call) and core.row is op.EQ):
-        return None
-    numbers, its = core.args, say.bound(expr.name, own)
-    if numbers[0].type is not Type.INT or its.number(numbers[0]) != its.number(numbers[1]):
-        return None
-    of_member = next((n for n in numbers if reads_name(n, expr.name)), None)
-    if not (isinstance(of_member, Call) and of_member.row is COUNT) or all(reads_name(n, expr.name) for n in numbers):
-        return None
-    many = say.bound(expr.name, Thing("they", True)).members(of_member.args[0]).plural
-    return Clause(f"{'' if yes else 'not '}all {say.noun_of(Type.SIDE).many} have equally many {many}")
-
-
-def _of_each(say: Phrases, expr: Quantified, yes: bool) -> Clause | None:
-    """What a comparison says of some member, or of every one: `there are fewer than 20 cards in every hand`."""
-    core, so = core_of(expr.body)
-    noun, every = say.members(expr.source), (expr.row is op.ALL) == yes
-    if not (isinstance(core, Call) and core.row in SIGNS) or noun.such or noun.clauses:
-        return None
-    left, right = core.args
-    named = [sum(is_name(e, expr.name) for e in walk(arg)) for arg in (left, right)]
-    plain = not every or not (any(is_just(right, n) for n in (0, 1)) or (so != yes and core.row is op.EQ))
-    within = [e.row for e in walk(left) if isinstance(e, Quantified)]
-    if named != [1, 0] or not plain or within not in ([], [op.HOW_MANY]):
-        return None
-    return say.bound(expr.name, f"{'every' if every else 'some'} {noun.singular}").clause(core, so == yes)
+    return Clause(f"for every {noun.singular}, {set_off(inner.clause(then))}", 1)
 
 
 # ---- sets of members

@@ -142,8 +142,6 @@ def _words(book: Book) -> Lines:
     for memory in used_memory(book.say):
         if memory.of == "build":
             yield from book.item(f"memory.{memory.name}", "", [memory_text(memory, book.say)])
-    for term in book.other_words:
-        yield from book.item("", "", term_lines(term, book.say))
     for term in book.ruleset.terms:
         if book.counts(term) or not (book.texts.there(f"terms.{term.name}") or book.says(term)):
             continue  # what its users say is said in their authors' words, or where points are counted
@@ -204,9 +202,6 @@ def _scoring(book: Book) -> Lines:
         if cell and name in by_name and not awards.is_plain(by_name[name]):
             points = book.words["as told"]
         title = book.texts.name(place, head)
-        if not cell and name in by_name and (steps := awards.steps(by_name[name])):
-            points = "by the table below"
-            further = [sentence(f"The points go by {steps[0]}"), "", *steps[1:]]
         rows.append((title, points, cell or awards.introduced(about, title, reason)))
         if further:
             notes += [f"*{title}.* {further[0]}", *further[1:], ""]

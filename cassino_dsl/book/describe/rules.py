@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cassino_dsl.book.describe.condition_parts import asked_for, with_part
+from cassino_dsl.book.describe.condition_parts import asked_for
 from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import Noun, bold, joined, sentence
 from cassino_dsl.book.describe.expression_patterns import like
-from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that, with_name
 from cassino_dsl.book.describe.phrases import Phrases
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, all_of, conjuncts, is_just
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, conjuncts, is_just
 from cassino_dsl.language.ruleset.model import Action, Preference, Rule, Ruleset
-from cassino_dsl.language.ruleset.operators import AND, IMPLIES, IN, NOT, SET
-from cassino_dsl.language.ruleset.row import OF_CARD, OF_PLAY
-from cassino_dsl.language.ruleset.simplify import Facts, simplify
-from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import AFTER, KIND, ROW
+from cassino_dsl.language.ruleset.operators import AND, IMPLIES, NOT
 
 # ---- in words
 
 
 def rule_text(rule: Rule, say: Phrases) -> str:
-    said = [_must(part, say) for apart in _apart(rule.must) for part in _by_kind(apart, say.table.ruleset)]
+    said = [_must(part, say) for part in _apart(rule.must)]
     if rule.price:
         said.append(f"You may break this rule; if you do: {EffectWords(say).inline(rule.price)}.")
     return " ".join(said)
@@ -43,35 +38,6 @@ def _apart(must: Expr) -> Iterator[Expr]:
                 yield from _apart(replace(asked, args=(both, asked.args[1])))
             else:
                 yield replace(part, args=(when, asked))
-
-
-def _by_kind(must: Expr, ruleset: Ruleset) -> Iterator[Expr]:
-    """What is asked of plays of several kinds, where it depends on the kind: of each by itself."""
-    when, then = must.args if isinstance(must, Call) and must.row is IMPLIES else (None, must)
-    tests = list(conjuncts(when)) if when is not None else []
-    named = next((test for test in tests if asked_for("kind", test)), None)
-    if named is None or not any(call.row is KIND for call in calls_in(then)):
-        yield must
-        return
-    kinds = dict[Expr, list[Literal]]()
-    for kind in asked_for("kind", named) or ():
-        if any(action.kind == kind for action in ruleset.actions):
-            one = Literal(Type.KIND, kind, named.span)
-            kinds.setdefault(_of_kind(then, one, ruleset), []).append(one)
-    for asked, of in kinds.items():
-        among = Call(Type.KINDS, SET, tuple(of), named.span)
-        own = Call(Type.BOOL, IN, (Call(Type.KIND, KIND, (), named.span), among), named.span)
-        also = [own if test is named else test for test in tests]
-        if not is_just(asked, True):
-            yield Call(Type.BOOL, IMPLIES, (all_of(also, must.span), asked), must.span)
-
-
-def _of_kind(test: Expr, kind: Literal, ruleset: Ruleset) -> Expr:
-    """What is asked of plays of one kind: those that make no build announce nothing."""
-    none = [call for call in calls_in(test) if call.row is ROW["announced"] and kind.value != "build"]
-    for call in none:
-        test = with_part(test, call, Literal(Type.INT, 0, call.span))
-    return simplify(test, Facts(ruleset.pack, standing={"kind": kind}))
 
 
 def _must(must: Expr, say: Phrases) -> str:
@@ -159,24 +125,6 @@ def names_of(rule: Rule, ruleset: Ruleset) -> set[str]:
     return found
 
 
-def binds_alike(rule: Rule, action: Action, others: Sequence[Action], ruleset: Ruleset) -> bool:
-    """Whether a rule asks of plays of an action what it asks of all plays of others, and of nothing that they do but
-    what they leave behind."""
-
-    def of_the_play(test: Expr) -> bool:
-        asked = (call.row for call in calls_in(test) if call.row is not AFTER)
-        return any(row.reads & (OF_CARD | OF_PLAY | {"kind"}) for row in asked)
-
-    for part in conjuncts(rule.must):
-        when, then = part.args if isinstance(part, Call) and part.row is IMPLIES else (None, part)
-        tests = list(conjuncts(when)) if when is not None else []
-        bound = _of_test(when, ruleset) if when is not None else list(ruleset.actions)
-        asked = [test for test in tests if not (asked_for("kind", test) or asked_for("action", test))]
-        if action in bound and (any(a not in bound for a in others) or any(map(of_the_play, [*asked, then]))):
-            return False
-    return True
-
-
 def may_bind(rule: Rule | Preference, action: Action, ruleset: Ruleset) -> bool:
     """Whether a rule or a preference may forbid a play of an action: a rule that may be broken forbids none."""
     if isinstance(rule, Preference):
@@ -198,26 +146,9 @@ def _may_hinder(one: Preference, other: Preference) -> bool:
     return not (set(conjuncts(other.prefer)) <= set(conjuncts(one.prefer)) or _are_apart(one.over, other.prefer))
 
 
-def playable(action: Action, ruleset: Ruleset) -> frozenset[int]:
-    """The faces that an action can play: those that pass its test, and count for something where it asks for that."""
-    faces = frozenset(range(len(ruleset.pack.faces)))
-    if action.played.where is not None and (passing := faces_that(with_name(action.played.where), PLAYED, ruleset)):
-        faces &= passing
-    for binding in action.let:
-        place = like(binding.source, ("value", ("card",), "?place"))
-        if place is not None and isinstance(place["?place"], Literal):
-            faces &= {f for f in faces if ruleset.values_of(f, str(place["?place"].value))}
-    return faces
-
-
 def _of_test(test: Expr, ruleset: Ruleset) -> list[Action]:
     """The actions of which a play can pass a test; all, where it asks for no kind and no action."""
-    parts = list(conjuncts(test))
-    actions = [a for a in ruleset.actions if all(_passes(a, part) for part in parts)]
-    for part in parts:
-        if (cards := faces_that(with_name(part), PLAYED, ruleset)) is not None:
-            actions = [a for a in actions if playable(a, ruleset) & cards]
-    return actions
+    return [a for a in ruleset.actions if all(_passes(a, part) for part in conjuncts(test))]
 
 
 def _passes(action: Action, test: Expr) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cassino_dsl.book.describe.card_names import whole_ranks
-from cassino_dsl.book.describe.condition_parts import lowest, without_guards
 from cassino_dsl.book.describe.english import (
     Noun,
     bold,
@@ -21,22 +20,19 @@ from cassino_dsl.book.describe.english import (
     whose,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, like
-from cassino_dsl.book.describe.fixed_words import COMPARED
-from cassino_dsl.book.describe.number_steps import number_steps, steps_table
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import one_of, sources
 from cassino_dsl.language.ruleset.expr import (
     Call,
     Expr,
     Literal,
-    Quantified,
     all_of,
+    children,
     conjuncts,
     is_just,
 )
 from cassino_dsl.language.ruleset.model import Award, Match, Ruleset, every
-from cassino_dsl.language.ruleset.operators import IF, MEMORIES, NEGATIVE, SUM
-from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
+from cassino_dsl.language.ruleset.operators import IF, MEMORIES, MINUS, NEGATIVE, PLUS
 
 # ---- awards
 
@@ -60,6 +56,12 @@ def _words(text: str) -> set[str]:
     return {word.removesuffix("s") for word in re.findall(r"\w+", text.lower())} - _LITTLE
 
 
+def _may_fall_below(number: Expr) -> bool:
+    """Whether a number may come to less than nothing, as far as its signs tell."""
+    row = number.row if isinstance(number, Call) else None
+    return row in (MINUS, NEGATIVE) or (row in (IF, PLUS) and any(map(_may_fall_below, children(number))))
+
+
 class Awards:
     """Says what each award is for."""
 
@@ -69,55 +71,25 @@ class Awards:
         self.its = ("they", True) if say.table.alone else ("it", False)
         self._everybody = f"every {self.side}"
         self.zones = [f"“{spoken(z.name)}”" for z in self.ruleset.zones if z.captured]
-        self.always = self._asked_of_all()
-        self.awards = [replace(a, condition=self._left(a)) for a in self.ruleset.awards]
-
-    def _asked_of_all(self) -> list[Expr]:
-        """What says of all awards that the points are those of one side: it is said once."""
-        asked = [list(conjuncts(a.condition)) if a.condition is not None else [] for a in self.ruleset.awards]
-        if len(asked) < 2 or any(a.most is not None for a in self.ruleset.awards):
-            return []
-        alike = [part for part in asked[0] if all(part in parts for parts in asked)]
-        who, rest = self._who(alike)
-        return [part for part in alike if part not in rest] if who else []
-
-    def _left(self, award: Award) -> Expr | None:
-        left = [part for part in conjuncts(award.condition) if part not in self.always] if award.condition else []
-        return all_of(left, award.condition.span) if left and award.condition is not None else None
 
     def head(self) -> str:
         where = whose(self.its[0], joined(["pile", *self.zones]))
-        who = f"only {self._who(self.always)[0]}" if self.always else f"each {self.side}"
-        whole = Unfolder(term_table(self.ruleset.terms)).expr
-        lost = " Points below 0 are lost." if any(lowest(whole(a.points)) < 0 for a in self.awards) else ""
-        return f"When a round is over, {who} counts the cards in {where} and gets these points.{lost}"
-
-    def _who(self, parts: list[Expr]) -> tuple[str, list[Expr]]:
-        """The one side whose points they are by some conditions, and what else these ask."""
-        for part in parts:
-            found = like(part, ("=", ("us",), "?side"))
-            if found is not None:
-                return self.own.thing(found["?side"]).text, [p for p in without_guards(parts) if p is not part]
-        return "", parts
+        lost = " Points below 0 are lost." if any(_may_fall_below(a.points) for a in self.ruleset.awards) else ""
+        return f"When a round is over, each {self.side} counts the cards in {where} and gets these points.{lost}"
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
         """Of each award: the name of its clause, its title, points, and what they are for."""
-        for award in self.awards:
+        for award in self.ruleset.awards:
             yield award.name, award_title(award), self.points(award), self.reason(award)
 
     def introduced(self, about: str, title: str, reason: str) -> str:
         """What an award is for, its line for people first, where that says more than the title and the program do."""
         own = _words(about)
-        if own <= _words(f"{title} {reason}") or reason.startswith(f"a {self.side} with "):
+        if own <= _words(f"{title} {reason}"):
             return reason
         if reason == self._everybody or _words(reason) <= own:
             return about
         return f"{about}{';' if ':' in reason else ':'} {reason}"
-
-    def steps(self, award: Award) -> list[str]:
-        """What decides an award's points step by step, and the table of that; nothing, where they don't go so."""
-        found = number_steps(award.points)
-        return [] if found is None else [self.say.number(found[0]), *steps_table(self.say, found, "points")]
 
     def given(self) -> Iterator[tuple[str, str, str]]:
         """What effects give: title, points, and where it is told."""
@@ -129,9 +101,9 @@ class Awards:
                     points += self._shown(effect.exprs[0]) or ["as said there"]
                     places.append(where)
         for name, (points, places) in found.items():
-            title_ = places[0].strip("*") if name in table.of_one_place else title(table.award_word(name))
+            called = places[0].strip("*") if name in table.of_one_place else title(table.award_word(name))
             shown, where = (joined(list(dict.fromkeys(found)), "or") for found in (points, places))
-            yield title_, shown, f"see {where}"
+            yield called, shown, f"see {where}"
 
     def _shown(self, points: Expr) -> list[str]:
         """How many points there can be, where a clause names them."""
@@ -180,26 +152,16 @@ class Awards:
             return f"each {counted[1]}{only}"
         if award.condition is not None:
             return f"{self._if_so(award.condition)}"
-        return f"this {self.side}" if self.always else self._everybody
+        return self._everybody
 
     def _if_so(self, test: Expr) -> str:
         """What has to be so; of one side alone, first whose points they are."""
-        who, rest = self._who(list(conjuncts(test)))
-        if who:
-            return f"{who}, if {self.say.condition(all_of(rest, test.span))}" if rest else who
-        if self.always:
-            return f"if {self.say.condition(test)}"
-        return self._with_so_many(test) or f"a {self.side}, if {self.say.condition(test)}"
-
-    def _with_so_many(self, test: Expr) -> str | None:
-        """Who has so many of something."""
-        for sign in (">=", ">", "="):
-            found = like(test, (sign, "?number", "?n")) or {}
-            counted, number = (_counting(found["?number"]), found["?n"]) if found else (None, None)
-            if counted is not None and isinstance(number, Literal):
-                noun = self._counted_noun(counted).of(int(number.value or 0))
-                return f"a {self.side} with {COMPARED[sign][2]}{noun}"
-        return None
+        parts = list(conjuncts(test))
+        for part in parts:
+            if (found := like(part, ("=", ("us",), "?side"))) is not None:
+                who, rest = self.own.thing(found["?side"]).text, [p for p in parts if p is not part]
+                return f"{who}, if {self.say.condition(all_of(rest, test.span))}" if rest else who
+        return f"a {self.side}, if {self.say.condition(test)}"
 
     def _counted(self, award: Award) -> tuple[str, str] | None:
         """Of an award for each of what is counted in play: how many points, and for what."""
@@ -208,8 +170,6 @@ class Awards:
         points = earned["?n"] if earned else points
         if award.most is not None or award.each is not None:
             return None
-        if isinstance(points, Quantified) and points.row is SUM:
-            return self._summed(points)
         found = like(points, ("*", "?n", "?m")) or {"?m": points}
         memory = found["?m"]
         if not (isinstance(memory, Call) and memory.row in MEMORIES):
@@ -220,17 +180,6 @@ class Awards:
             return None  # what happens once counts for several
         own = len(memory.args) == 1 and self.say.thing(memory.args[0]) == self.say.us
         return (self.say.number(found["?n"]) if "?n" in found else "1", one) if one and own else None
-
-    def _summed(self, points: Quantified) -> tuple[str, str] | None:
-        """A sum over the cards of the pile: what one brings, and which do."""
-        only = like(points.body, ("if", "?test", "?n", 0))
-        found = like(points.source, ("pile", "?side")) or like(points.source, ("pile",))
-        own = found is not None and ("?side" not in found or like(found["?side"], ("us",)) is not None)
-        if only is None or not own or self.ruleset.match.half_points:
-            return None
-        say = self.own.speaking_of(*self.its)
-        noun = say.fit(say.members(points.source), points.name, points.variable, only["?test"])
-        return say.bound(points.name, "it").number(only["?n"]), noun.singular
 
     def _counted_noun(self, found: Found) -> Noun:
         """What is counted, of the side that is spoken of."""

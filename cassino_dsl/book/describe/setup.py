@@ -419,7 +419,8 @@ def _of_choices(say: Phrases, secret: Sequence[Action]) -> Iterator[str]:
 def _is_public(memory: Memory, ruleset: Ruleset) -> bool:
     """Whether a number is put together from scores alone, which anybody may know."""
     put = [e.exprs[-1] for e in ruleset.effects() if e.row.remembers and e.name == memory.name]
-    return memory.type is Type.INT and all(c.row.reads <= {"scores"} for c in calls_in((put, memory.starts)))
+    reads = [c.row.reads for c in calls_in((put, memory.starts))]
+    return memory.type is Type.INT and {"scores"} in reads and all(rows <= {"scores"} for rows in reads)
 
 
 def _of_memory(say: Phrases, memory: Memory) -> str:

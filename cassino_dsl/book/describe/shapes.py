@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cassino_dsl.book.describe.condition_parts import in_a_row, literal_numbers, name_of
+from cassino_dsl.book.describe.condition_parts import PLAYED, in_a_row, literal_numbers, name_of
 from cassino_dsl.book.describe.english import (
     YOU,
     Clause,
@@ -26,7 +26,6 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
 from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED
-from cassino_dsl.book.describe.passing_faces import PLAYED, faces_that
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
 from cassino_dsl.book.describe.table import TableFacts, one_of, several_of
@@ -35,7 +34,6 @@ from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, i
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
-from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, ME, ROW, US
 
 
@@ -102,18 +100,7 @@ def _each_of_several(say: Phrases, f: Found) -> str | None:
     told = inner.number(f["?n"])
     if asked.number(f["?m"]) != told:
         return None
-    highest, none = like(f["?n"], ("max", "?c", "?cards", "?worth")), "one of them is 0 or less"
-    if highest is not None and _is_always_worth(say, highest["?c"], highest["?worth"]):
-        none = f"for some {one.singular} there is {inner.members(highest['?cards']).none}"
-    return f"for each {one.singular}, {told}, added up; but 0 in all if {none}"
-
-
-def _is_always_worth(say: Phrases, card: Expr, number: Expr) -> bool:
-    """Whether a number is more than nothing for every card of the pack."""
-    ruleset, name, zero = say.table.ruleset, name_of(card), Literal(Type.INT, 0, card.span)
-    whole = Unfolder(term_table(ruleset.terms)).expr(Call(Type.BOOL, op.GT, (number, zero), card.span))
-    passing = faces_that(whole, name, ruleset) if card.type is Type.CARD else None
-    return passing is not None and len(passing) == len(ruleset.pack.faces)
+    return f"for each {one.singular}, {told}, added up; but 0 in all if one of them is 0 or less"
 
 
 def _pairs(say: Phrases, f: Found) -> str | None:
@@ -375,7 +362,7 @@ def _had(sign: str) -> Callable[[Phrases, Found], Said | None]:
         own = isinstance(kept, Call) and kept.row in op.MEMORIES and kept.args == (f["?x"],)
         memory = say.table.memory[kept.name] if own and isinstance(kept, Call) else None
         n = number.value if isinstance(number, Literal) else None
-        if memory is None or type(n) is not int or not one_of(memory) or memory.name in say.table.scored:
+        if memory is None or type(n) is not int or not one_of(memory):
             return None
         some, told = AT_LEAST_ONE.get((sign, n)), [f"at least one {one_of(memory)}", f"no {several_of(memory)}"]
         return None if some is None else Said("has", told[not some], opposite=told[some])

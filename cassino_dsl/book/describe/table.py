@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import cached_property
 
-from cassino_dsl.book.describe.clauses_in_force import mentions, seat_facts
+from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import Noun, Thing, bold, joined, plain, spoken, title, whose
 from cassino_dsl.book.describe.fixed_words import NAMES
 from cassino_dsl.language.ruleset.cards import PLACES
-from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type, children, is_just
-from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND, EVENTS
-from cassino_dsl.language.ruleset.model import KINDS, Effect, Memory, Ruleset, every
-from cassino_dsl.language.ruleset.operators import MEMORIES
-from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type
+from cassino_dsl.language.ruleset.model import Effect, Memory, Ruleset, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant
-from cassino_dsl.language.ruleset.words import BY_WORD, ME, SEATS, SIDES
+from cassino_dsl.language.ruleset.words import BY_WORD, ME
 
 _DID = {"captured": "captured", "built": "built", "trailed": "trailed", "played": "played"}
 _NO_PLURAL = ("ss", "us", "is", "ses", "xes", "ches", "shes")  # endings that lose more than an s, or nothing
@@ -31,7 +28,7 @@ class TableFacts:
     @cached_property
     def seats(self) -> dict[int, Facts]:
         """What each number of players decides."""
-        return {n: seat_facts(self.ruleset, n) for n in self.ruleset.seats}
+        return {n: Facts.at_table(self.ruleset, n, {}) for n in self.ruleset.seats}
 
     def with_players(self, expr: Expr) -> dict[int, bool | int | str | None]:
         """The value of an expression for each number of players."""
@@ -64,12 +61,6 @@ class TableFacts:
     def plays_one(self) -> bool:
         """Whether no play is of several cards."""
         return all(a.played.single or a.played.source == "none" for a in self.ruleset.actions)
-
-    @cached_property
-    def pairs_of(self) -> tuple[Row, ...]:
-        """What there are just two of at any table: sides, or players."""
-        sides = SIDES if set(self.with_players(self.ruleset.sides).values()) == {2} else None
-        return tuple(row for row in (sides, SEATS if self.ruleset.seats == (2,) else None) if row is not None)
 
     def doing(self, kinds: Collection[str]) -> list[str]:
         """What one does in plays of these kinds, as far as there are any: those of kind other have only names."""
@@ -114,16 +105,6 @@ class TableFacts:
         return whose[0] if len(whose) == 1 else ""
 
     @cached_property
-    def scored(self) -> frozenset[str]:
-        """What is remembered as points: it grows by other amounts than one, and awards pay it, or ask who has most."""
-        grown = {e.name for e in self.ruleset.effects() if e.op == "increase" and not is_just(e.exprs[-1], 1)}
-        paid = [expr for a in self.ruleset.awards for expr in (a.points, a.most) if expr is not None]
-        for expr in paid:
-            paid += [inner for inner in children(expr) if inner.type is not Type.BOOL]  # a condition pays nothing
-        read = {expr.name for expr in paid if isinstance(expr, Call) and expr.row in MEMORIES}
-        return frozenset(name for name in grown & read if self.memory[name].type is Type.INT)
-
-    @cached_property
     def lately(self) -> dict[str, str]:
         """Memory that holds the player who did something last in the round, with the word for it."""
         return {m.name: word for m in self.ruleset.memory if (word := self._done_last(m))}
@@ -157,23 +138,6 @@ class TableFacts:
         memory = self.memory.get(name)
         return memory.called[1] if memory is not None and memory.called is not None else spoken(name)
 
-    @cached_property
-    def amid(self) -> frozenset[int]:
-        """The effects, by identity, that end the round or the match while more is to be done at the same moment."""
-        ruleset, found = self.ruleset, set[int]()
-        on = {moment: list[tuple[Effect, ...]]() for moment in EVENTS}
-        for event in ruleset.events:
-            if not all(map(self.is_told_by_name, event.effects)):
-                on[event.on].append(event.effects)
-        prices = [rule.price for rule in ruleset.rules]
-        of_kind = {kind: [*on.get(EVENT_OF_KIND.get(kind, ""), []), *on["played"]] for kind in KINDS}
-        plays = [[action.effects, *prices, *of_kind[action.kind]] for action in ruleset.actions]
-        for moment in (*plays, *on.values()):
-            effects = [effect for done in moment for effect in every(done)]
-            ends = (e for e in effects[:-1] if e.op in ("end_round", "end_match"))
-            found.update(map(id, ends))
-        return frozenset(found)
-
     def noted(self, type: Type) -> str:
         """What is noted, by its type."""
         noun = self.noun_of(ELEMENT.get(type, type))
@@ -193,8 +157,6 @@ class TableFacts:
         name = several_of(memory)
         if memory.of == "build" and memory.type in (Type.SEAT, Type.SIDE, Type.SEATS, Type.SIDES):
             return Thing(f"the {name} of {owner.text if owner else 'the build'}", memory.type in ELEMENT)
-        if memory.name in self.scored:
-            return Thing(f"{whose(owner.text, 'points') if owner else 'the points'} noted for “{name}”", True)
         if memory.type is Type.INT and (memory.called or memory.name.endswith("s")):
             return Thing(f"the number of {whose(owner.text, name) if owner else name}")
         noted = f"{self.noted(memory.type)} noted as “{name}”"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cassino_dsl.book.describe.english import joined, title
@@ -70,14 +70,3 @@ def may(way: Way, whose: Whose, by_cards: bool = False, named: bool = False) -> 
     if others:
         return f"make {joined(others)} a build of {way.value}{with_it}"
     return f"make a build of {way.value}{with_it}"
-
-
-def choice(told: Sequence[str]) -> str:
-    """Several things that one may do; what begins like the one before does not say its beginning again."""
-    told = list(told)
-    for n in range(len(told) - 1, 0, -1):
-        for words in (told[n - 1].partition(" with ")[0] + " ", "take "):
-            if told[n - 1].startswith(words) and told[n].startswith(words):
-                told[n] = told[n].removeprefix(words)
-                break
-    return ", or ".join(told)

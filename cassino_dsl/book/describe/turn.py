@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from cassino_dsl.book.describe.actions import Acting
 from cassino_dsl.book.describe.book import Book, Lines
-from cassino_dsl.book.describe.card_names import whole_ranks
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.effects import steps_of, turn_text
-from cassino_dsl.book.describe.english import bold, joined, plain, ranges, sentence, title
+from cassino_dsl.book.describe.english import bold, joined, plain, sentence, title
 from cassino_dsl.book.describe.rules import may_bind
-from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.book.describe.what_follows import (
     can_lay_any_card,
     hands_are_alike,
@@ -74,23 +72,8 @@ def _frame(book: Book) -> Lines:
         sets = ", and nothing is part of two sets" if several else ""
         frame.append(f"In one play nothing is taken twice{sets}.")
     if book.say.table.several & {"table", "build", "pile"}:
-        frame.append(_as_you_like(book.say.table))
+        frame.append("A card on the table that counts for several numbers counts for one of them, each as you like.")
     yield " ".join(frame)
-
-
-def _as_you_like(table: TableFacts) -> str:
-    """That cards on the table count for one of several numbers: which do, where whole ranks do alike."""
-    pack, groups = table.ruleset.pack, dict[tuple[int, ...], list[str]]()
-    for face, numbers in zip(pack.faces, table.numbers["table"], strict=True):
-        if len(numbers) > 1:
-            groups.setdefault(numbers, []).append(face.text)
-    alike = all(table.numbers[place] == table.numbers["table"] for place in table.several - {"hand"})
-    ranks = {numbers: whole_ranks(pack, texts) for numbers, texts in groups.items()}
-    asks = any(row.cases for row in table.ruleset.values)
-    if not alike or asks or not ranks or any(rest for _, rest in ranks.values()):
-        return "A card on the table that counts for several numbers counts for one of them, each as you like."
-    told = [(joined([pack.ranks_word(r) for r in whole]), ranges(numbers)) for numbers, (whole, _) in ranks.items()]
-    return sentence(f"on the table {joined([f'{cards} count {numbers}' for cards, numbers in told])}, each as you like")
 
 
 def _asking(book: Book, action: Action) -> Lines:

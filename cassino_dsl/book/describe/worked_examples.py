@@ -9,10 +9,9 @@ from itertools import groupby
 from typing import Any
 
 from cassino_dsl.book.describe.english import joined, plain, sentence, spoken, title
-from cassino_dsl.book.describe.rules import playable
 from cassino_dsl.book.describe.scoring import award_title
 from cassino_dsl.book.describe.table import TableFacts
-from cassino_dsl.book.describe.told_plays import Way, Whose, adds, choice, may
+from cassino_dsl.book.describe.told_plays import Way, Whose, adds, may
 from cassino_dsl.book.pages.from_markdown import with_cards
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.expr import Type
@@ -99,17 +98,10 @@ def place_of(example: Mapping[str, Any], ruleset: Ruleset) -> str:
     for key, kind in KINDS_SHOWN.items():
         if key in expect and set(expect) <= {key, "trails", LEGAL} and isinstance(expect[key], Mapping):
             of_kind = [a.name for a in ruleset.actions if a.name in shown and a.kind == kind]
-            return of_kind[-1] if of_kind else _able(expect[key], kind, ruleset)
+            return of_kind[-1] if of_kind else next((a.name for a in ruleset.actions if a.kind == kind), AT_TURN)
     if "trails" in expect and set(expect) <= {"trails", LEGAL}:
         return next((a.name for a in ruleset.actions if a.kind == "trail"), AT_TURN)
     return shown[0] if set(expect) <= {LEGAL, ILLEGAL} and len(shown) == 1 else AT_TURN
-
-
-def _able(cards: Mapping[str, Any], kind: str, ruleset: Ruleset) -> str:
-    """The action that can play the cards of an example, and few others, where none of its plays tells."""
-    faces = {n for card in cards if (n := ruleset.pack.number_of(str(card))) is not None}
-    able = {a.name: playable(a, ruleset) for a in ruleset.actions if a.kind == kind}
-    return min((n for n, of in able.items() if faces <= of), key=lambda n: len(able[n]), default=AT_TURN)
 
 
 def worked(examples: Sequence[Mapping[str, Any]], table: TableFacts, show: Callable[[str], str]) -> Iterator[str]:
@@ -262,7 +254,7 @@ def _may(card: str, ways: list[Way], nothing: str, tell: Callable[..., str], act
     elif [way.kind for way in ways] == ["trail"]:
         yield f"You may {tell(ways[0])}."
     elif len(told) < _MANY:
-        yield f"{who} {choice(told)}."
+        yield f"{who} {', or '.join(told)}."
     else:
         yield f"{who} do one of these:"
         yield from (f"* {way}" for way in told)

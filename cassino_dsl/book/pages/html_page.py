@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from html import escape
-from importlib.resources import files
+from pathlib import Path
 
 
 @cache
 def style() -> str:
     """The design of all pages, as CSS."""
-    return (files("cassino_dsl.book.pages") / "style.css").read_text(encoding="utf-8")
+    return Path(__file__).with_name("style.css").read_text(encoding="utf-8")
 
 
 def framed(page: str) -> str:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from cassino_dsl.book.describe.condition_parts import PLAYED, with_name
 from cassino_dsl.book.describe.english import YOU, joined
 from cassino_dsl.book.describe.expression_patterns import Pattern, like
-from cassino_dsl.book.describe.passing_faces import PLAYED, with_name
 from cassino_dsl.engine.reference.evaluate import Evaluator
 from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.logic import at_moment

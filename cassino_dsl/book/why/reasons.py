@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from cassino_dsl.book.describe.clauses_in_force import resolved
-from cassino_dsl.book.describe.condition_parts import literal_numbers
+from cassino_dsl.book.describe.condition_parts import PLAYED, literal_numbers
 from cassino_dsl.book.describe.english import joined, ranges, title_of
 from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.fixed_words import MOMENTS
-from cassino_dsl.book.describe.passing_faces import PLAYED
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.shapes import phrases_of
 from cassino_dsl.book.describe.table import TableFacts

@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 from cassino_dsl.language.cache import NoCache, claimed, keep, kept, workshop
@@ -97,11 +98,12 @@ def library_at_hand(text: str) -> Path | None:
 
 
 class Background:
-    """Compiles a C text for the cache in a process of its own, unless another is at it. It ends by itself, also where
-    the program that wanted it has ended before: the next run finds what it made. Where it cannot, nothing comes of it.
+    """Compiles a C text for the cache in a process of its own; if another is at it, it waits for that. It ends by
+    itself, also where the program that wanted it has ended before: the next run finds what it made. Where it cannot,
+    nothing comes of it. What is not ``wanted`` now leaves the processor to others, the next run among them.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, wanted: bool) -> None:
         self._process = 0
         with suppress(NoCompiler, NoCache, OSError, AttributeError), tempfile.TemporaryFile() as file:
             _order(text, FLAGS)  # whether there is a compiler
@@ -111,7 +113,7 @@ class Background:
             nothing, writing = os.devnull, os.O_WRONLY
             self._process = os.posix_spawn(
                 sys.executable,
-                (sys.executable, "-P", "-c", f"from {__name__} import compile_given; compile_given()", *FLAGS),
+                (sys.executable, "-P", "-c", f"from {__name__} import compile_given; compile_given({wanted})", *FLAGS),
                 {**os.environ, "PYTHONPATH": path},
                 file_actions=(
                     (os.POSIX_SPAWN_DUP2, file.fileno(), 0),
@@ -128,15 +130,16 @@ class Background:
         return not self._process
 
 
-def compile_given() -> None:
+def compile_given(wanted: bool) -> None:
     """What a process of ``Background`` does, with the text that comes on its standard input and the flags that it is
     given."""
     text, flags = sys.stdin.buffer.read().decode(), tuple(sys.argv[1:])
+    os.nice(0 if wanted else 5)
     with suppress(NoCompiler, NoCache, OSError):
         command, key = _order(text, flags)
-        with claimed(key, TIMEOUT) as ours:
-            if ours:
-                keep(key, _compile(text, command))
+        while kept(key) is None:
+            with claimed(key, TIMEOUT) as ours:
+                keep(key, _compile(text, command)) if ours else sleep(0.1)
 
 
 def _order(text: str, flags: tuple[str, ...]) -> tuple[tuple[str, ...], str]:

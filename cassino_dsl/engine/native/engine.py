@@ -36,7 +36,7 @@ from cassino_dsl.language.ruleset.run_fault import RunFault
 CodeName = Literal["any", "quick", "optimised"]
 Library = CDLL | QuickLibrary
 PATIENCE = 0.15  # seconds of play, after which one looks for faster code
-WORTH = 1.0  # … or, where it is known what is to come, as many of that: about what it takes to make
+WORTH = 2.0  # … or, where it is known what is to come, as many of that: what it takes to make beside play
 PLAYERS = ("random", "greedy", "learned")  # as the C numbers them
 REASON_TIE, REASON_DRAW = 16, 32
 _I64, _U64, _U8 = POINTER(c_int64), POINTER(c_uint64), POINTER(c_uint8)
@@ -131,7 +131,7 @@ class NativeEngine:
             ("score", c_int, [game, *words, c_int, _I64]),
             ("forget", c_int, [game]),
             ("remember", c_int, [game, *words, c_uint64]),
-            ("try_plays", c_int, [game, *words, _U64, *tries, _U64, c_uint64, _I64, _I64, _U64, _U64]),
+            ("try_plays", c_int, [game, *words, _U64, *tries, _U64, c_uint64, _I64, _I64, _U64]),
             ("solve", c_int, [game, *words, _U64, c_uint64, c_int, _U64, _I64]),
             ("worths", c_int, [game, *words, _U64, _U64, c_uint64, _I64]),
             ("learn", c_int, [game, *words]),
@@ -158,7 +158,7 @@ class NativeEngine:
             with suppress(NoCompiler):
                 self._use(load(found))
         elif self._better is None:
-            self._better = Background(self._text)
+            self._better = Background(self._text, wanted=bool(self._ahead))
         self._may_improve = found is None and not ended
         self._patience = self._played + PATIENCE
 

@@ -44,6 +44,11 @@ def _value(p: Printer, type: Type, e: Expr, env: Env) -> str:
     return f"const {c_type(type)} new = {f'kept_number({text})' if beyond else text};"
 
 
+def start(p: Printer, m: Memory) -> str:
+    """Statements that put what a memory starts with into ``new``."""
+    return _value(p, m.type, m.starts, Env())
+
+
 def reset_function(p: Printer) -> str:
     """What starts anew, when."""
     lines = [
@@ -61,7 +66,7 @@ def reset_function(p: Printer) -> str:
         when = f"RESET_{m.resets.upper()}"
         place = f"S->memory.{field(p, name)}"
         put = f"{place} = new;" if m.of == "match" else f"for (int i = 0; i < {OWNERS[m.of]}; i++) {place}[i] = new;"
-        lines.append(f"    if (when == {when} || when == RESET_ALL) {{ {_value(p, m.type, m.starts, Env())} {put} }}")
+        lines.append(f"    if (when == {when} || when == RESET_ALL) {{ {start(p, m)} {put} }}")
     return "\n".join([*lines, "}", ""])
 
 

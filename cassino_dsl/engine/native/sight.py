@@ -1,10 +1,11 @@
-"""Prints what a seat sees of a position, cards and memory, and how the C writes down what is remembered."""
+"""Prints what a seat sees of a position, cards and memory, and how the C writes down what is remembered, or forgets it
+for who does not see it."""
 
 from __future__ import annotations
 
 from cassino_dsl.engine.native.calls.builds import field
 from cassino_dsl.engine.native.printer import Bound, Env, Printer
-from cassino_dsl.engine.native.remembered import OWNERS
+from cassino_dsl.engine.native.remembered import OWNERS, start
 from cassino_dsl.engine.native.tree import Block, switch
 from cassino_dsl.language.ruleset.expr import Call, Expr, Name, walk
 from cassino_dsl.language.ruleset.model import Memory
@@ -36,13 +37,9 @@ def row_numbers(zones: dict[str, int], seats: int, sides: int) -> dict[str, int]
 
 def sight(p: Printer) -> Block:
     """What ``runtime/observation.h`` asks of the plan."""
-    memory = dict(enumerate(p.plan.memory.values()))
-    of_builds = {i: m for i, m in memory.items() if m.of == "build"}
-    others = {i: m for i, m in memory.items() if m.of != "build"}
+    of_builds, others = _memory(p)
     return Block(
         _cards(p),
-        _seen(p, "sees_memory", others, "s", Type.SEAT),
-        _seen(p, "sees_memory_of", of_builds, "b", Type.BUILD),
         _told(
             p,
             "tell_memory(const State *S, const Frame *f, const Slot *slot, int s, i8 *out)",
@@ -56,6 +53,42 @@ def sight(p: Printer) -> Block:
             dict.fromkeys(of_builds, "m->{}"),
         ),
     )
+
+
+def memory_seen(p: Printer) -> Block:
+    """Whether a seat sees a memory, and a position in which what it does not see is as it starts."""
+    (of_builds, others), names = _memory(p), list(p.plan.memory)
+    steps: list[str | Block] = []
+    for i, m in others.items():
+        place = f"S->memory.{field(p, names[i])}"
+        for_each = f"for (int s = 0; s < {OWNERS[m.of]}; s++) " if m.of != "match" else "const int s = 0; "
+        put = f"if (!sees_memory(x, was, &eye, {i}, s)) {place}{'[s]' if m.of != 'match' else ''} = new;"
+        steps.append(Block(start(p, m), f"{for_each}{put}", head=""))
+    for i, m in of_builds.items():
+        put = f"if (!sees_memory_of(x, was, &eye, {i}, b)) S->build[b].memory.{field(p, names[i])} = new;"
+        each = Block("const int b = take_bit(&rest);", put, head="for (Mask rest = S->builds; is_some(rest);)")
+        steps.append(Block(start(p, m), each, head=""))
+    return Block(
+        _seen(p, "sees_memory", others, "s", Type.SEAT),
+        _seen(p, "sees_memory_of", of_builds, "b", Type.BUILD),
+        Block(
+            "Frame eye, frame, *f = &frame;",
+            "scoring_frame(&eye, was);",
+            "eye.me = seat;",
+            "eye.us = side_of(seat);",
+            "scoring_frame(f, S);",
+            "(void)x; (void)f;",
+            *steps,
+            head="static void forget(Context *x, const State *was, State *S, int seat)",
+        ),
+    )
+
+
+def _memory(p: Printer) -> tuple[dict[int, Memory], dict[int, Memory]]:
+    """What builds remember, and everything else, by number."""
+    memory = dict(enumerate(p.plan.memory.values()))
+    of_builds = {i: m for i, m in memory.items() if m.of == "build"}
+    return of_builds, {i: m for i, m in memory.items() if i not in of_builds}
 
 
 def _cards(p: Printer) -> Block:

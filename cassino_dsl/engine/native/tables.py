@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from cassino_dsl.engine.layout import LEAD_BINS, POINTS_ZERO, layout_of
+from cassino_dsl.engine.layout import POINTS_ZERO, layout_of
 from cassino_dsl.engine.native.calls.sets import asked_one_by_one
 from cassino_dsl.engine.native.printer import Printer
 from cassino_dsl.engine.native.words import mask_literal
@@ -21,6 +21,7 @@ from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND
 from cassino_dsl.language.ruleset.model import KINDS, Effect, every
 from cassino_dsl.language.ruleset.numbers import LARGEST
 from cassino_dsl.language.ruleset.row import Row
+from cassino_dsl.language.ruleset.visible import hidden_memory
 from cassino_dsl.language.ruleset.within import exprs_in
 from cassino_dsl.language.ruleset.words import ROW, TOTAL
 
@@ -59,11 +60,11 @@ def sizes(p: Printer) -> str:
         "PREFERENCES": len(plan.preferences),
         "CHECKS": len(plan.checks),
         "DEBTS": int(any(a.owes for a in plan.actions)),
+        "HIDES_MEMORY": int(bool(hidden_memory(plan.memory.values()))),
         "ANY_SENSIBLE": int(any(a.sensible is not None for a in plan.actions)),
         **_match(p),
         "WIDTH": layout.width,
         "POINTS_ZERO": POINTS_ZERO,
-        "LEAD_BINS": LEAD_BINS,
         **{f"AT_{name}": at for name, at in layout.offsets.items()},
     }
     for at, (name, _) in enumerate(layout.histograms):  # of those by side, award ... where the first stands
@@ -256,7 +257,7 @@ def _machines(p: Printer) -> str:
     """The turn pattern and those of asks, one row for each of their states."""
     steps = p.words.steps
     done = {a.step for a in p.plan.declared}
-    first = [0]
+    first, turned_up = [0], p.plan.turned_up
     final, goes_on, spare, following = list[int](), list[int](), list[int](), list[str]()
     for machine in _turns(p):
         first.append(first[-1] + len(machine.moves))
@@ -271,6 +272,7 @@ def _machines(p: Printer) -> str:
         + array("u8", "FINAL", final)
         + array("u8", "GOES_ON", goes_on)
         + array("u64", "SPARE", spare)
+        + array("u8", "TURNED_UP", (int(m.steps(at) in turned_up) for m in _turns(p) for at in range(len(m.moves))))
         + f"static const i32 NEXT_ROW[][{len(steps)}] = {{{', '.join(following)}}};\n"
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from cassino_dsl.engine.native import remembered, sight
 from cassino_dsl.engine.native.actions import ActionPrinter
@@ -34,7 +34,7 @@ MAX_TEXT = 4_000_000  # characters of C; more is no ruleset that anybody wrote
 @lru_cache(maxsize=32)
 def runtime(name: str) -> str:
     """One file of the hand-written runtime."""
-    return (files("cassino_dsl.engine.native") / "runtime" / name).read_text("utf-8")
+    return Path(__file__).with_name("runtime").joinpath(name).read_text("utf-8")
 
 
 def unit(plan: Plan, many: bool = False) -> str:
@@ -88,6 +88,7 @@ def unit(plan: Plan, many: bool = False) -> str:
         _file("turns.h"),
         _file("rounds.h"),
         _sensible(p),
+        sight.memory_seen(p),
         _file("leads.h"),
         _file("learned.h"),
         _file("players.h"),

@@ -68,7 +68,7 @@ class _Reader:
         self.faulty = False
         for key in self.data:
             if key not in KEYS:
-                self.no_key(f"a position has no key `{str(key)[:40]}`", str(key), known=KEYS)
+                self.no_key(f"a position has no key `{key}`", str(key), known=KEYS)
         given = self.data.get("seats")
         seats = ruleset.seats[0] if given is None else self.whole(given, "seats")
         if seats is not None and seats not in ruleset.seats:
@@ -117,7 +117,7 @@ class _Reader:
     def said(self, value: Any, *path: str) -> str:
         """A value as it is written."""
         place = self.document.spans.get(path)
-        return (value if isinstance(value, str) else place.text if place else word_of(value))[:40]
+        return value if isinstance(value, str) else place.text if place else word_of(value)
 
     # ---- mappings
 
@@ -135,7 +135,7 @@ class _Reader:
                 found.append((numbers[str(name)], entry))
             else:
                 help = f"{what}s go from 1 to {count}"
-                self.fault(f"there is no {what} `{str(name)[:40]}`", *path, str(name), help=help, of_name=True)
+                self.fault(f"there is no {what} `{name}`", *path, str(name), help=help, of_name=True)
         return found
 
     def by_name(self, given: Any, key: str, example: str = "") -> Iterable[tuple[Any, Any]]:
@@ -158,7 +158,7 @@ class _Reader:
         if isinstance(value, bool) or not digits.isdecimal():
             self.fault(f"`{named(path)}` is a whole number, not `{self.said(value, *path)}`", *path)
         elif len(digits) > 10 or not low <= int(text) <= -LOWEST:
-            self.fault(f"`{named(path)}` is from {low} to {-LOWEST}, not `{text[:40]}`", *path)
+            self.fault(f"`{named(path)}` is from {low} to {-LOWEST}, not `{text}`", *path)
         else:
             return int(text)
         return None
@@ -186,7 +186,7 @@ class _Reader:
     def action(self, value: Any, *path: str) -> str:
         names, name = [a.name for a in self.plan.actions], str(value)
         if name and name not in names:
-            self.fault(f"there is no action `{name[:40]}`", *path, help=did_you_mean(name, names))
+            self.fault(f"there is no action `{name}`", *path, help=did_you_mean(name, names))
         return name
 
     def flag(self, value: Any, *path: str) -> bool:
@@ -247,7 +247,7 @@ class _Reader:
         found = self.pack.number_of(canonical(word, self.pack))
         if found is None:
             help = did_you_mean(word, [f.text for f in self.pack.faces])
-            self.fault(f"the pack has no card `{word[:40]}`", *(*path, word), help=help, code=Code.UNKNOWN_CARD)
+            self.fault(f"the pack has no card `{word}`", *(*path, word), help=help, code=Code.UNKNOWN_CARD)
         return found
 
     def faces(self, value: Any, *path: str) -> list[int]:
@@ -276,7 +276,7 @@ class _Reader:
         letter = next((s.letter for s in self.pack.suits if str(value) in (s.letter, s.name)), None)
         if letter is None:
             help = did_you_mean(str(value), [s.name for s in self.pack.suits])
-            self.fault(f"the pack has no suit `{str(value)[:40]}`", *path, help=help, code=Code.UNKNOWN_CARD)
+            self.fault(f"the pack has no suit `{value}`", *path, help=help, code=Code.UNKNOWN_CARD)
         return letter
 
     def rank(self, value: Any, *path: str) -> str | None:
@@ -284,7 +284,7 @@ class _Reader:
         if rank in self.pack.all_ranks:
             return rank
         help = f"its ranks are {' '.join(dict.fromkeys(face.rank for face in self.pack.faces))}"
-        self.fault(f"the pack has no rank `{rank[:40]}`", *path, help=help, code=Code.UNKNOWN_CARD)
+        self.fault(f"the pack has no rank `{rank}`", *path, help=help, code=Code.UNKNOWN_CARD)
         return None
 
     def value(self, name: str, value: Any, *path: str) -> Any:
@@ -340,7 +340,7 @@ class _Reader:
         for name, value in self.by_name(given, f.key):
             path = (f.key, str(name))
             if name not in of:
-                self.no_key(f"`{self.ruleset.name}` has no zone `{str(name)[:40]}`", *path, known=of)
+                self.no_key(f"`{self.ruleset.name}` has no zone `{name}`", *path, known=of)
             elif of[name] == "match":
                 state.zones[name] = [self.cards(value, *path)]
             else:
@@ -371,7 +371,7 @@ class _Reader:
             known = ["value", "groups", *self.plan.build_memory]
             for key in entry:
                 if key not in ("owed", *known):
-                    self.no_key(f"a build has no `{str(key)[:40]}`", *path, str(key), known=known)
+                    self.no_key(f"a build has no `{key}`", *path, str(key), known=known)
             build = Build(value, tuple(sorted(parts)), memory)
             self.state.builds.append(build)
             if entry.get("owed") is not None and self.flag(entry["owed"], *path, "owed"):
@@ -394,7 +394,7 @@ class _Reader:
         for name, value in self.by_name(given, f.key):
             declared = self.plan.memory.get(name)
             if declared is None or declared.of == "build":
-                message = f"`{self.ruleset.name}` remembers no `{str(name)[:40]}`"
+                message = f"`{self.ruleset.name}` remembers no `{name}`"
                 known = [n for n in self.plan.memory if n not in self.plan.build_memory]
                 self.no_key(message, f.key, str(name), known=known)
             elif declared.of == "match":
@@ -409,7 +409,7 @@ class _Reader:
         known = self.ruleset.award_names()
         for name, row in self.by_name(given, f.key, "are written by award: `{cards: {1: 3, 2: 0}}`"):
             if name not in known:
-                message = f"`{self.ruleset.name}` has no award `{str(name)[:40]}`"
+                message = f"`{self.ruleset.name}` has no award `{name}`"
                 self.no_key(message, f.key, str(name), known=known)
                 continue
             self.state.points[name] = [0] * self.plan.sides
@@ -421,7 +421,7 @@ class _Reader:
         machine = self.plan.turn
         for step in given if isinstance(given, list) else str(given or "").replace(",", " ").split():
             if step not in machine.steps(self.state.at):
-                self.fault(f"no turn comes to the step `{str(step)[:40]}` here", "steps")
+                self.fault(f"no turn comes to the step `{step}` here", "steps")
                 return
             self.state.at = machine.after(self.state.at, step)
         for place, key in AFTER_TURN.items():

@@ -169,8 +169,8 @@ class Engine:
 
     def legal(self, state: State) -> list[Play]:
         """The legal plays of the seat that has to decide; empty where it can only pass."""
-        if stopped(state) or (state.at < 0 and not state.asks):
-            return []  # nothing is to be decided
+        if not decides(state):
+            return []
         if state.plays is None:
             state.plays = self._legal(state)
         return state.plays
@@ -188,10 +188,7 @@ class Engine:
 
     def decision(self, state: State) -> tuple[int, Automaton, int]:
         """The seat that has to decide, the pattern that its acts follow, and how far it has come in that."""
-        if state.asks:
-            ask = state.asks[0]
-            return ask.seat, self.plan.asks[ask.pattern], ask.at
-        return state.seat, self.plan.turn, state.at
+        return decision(self.plan, state)
 
     def can_pay(self, state: State, play: Play) -> bool:
         """Whether the debts of the turn are paid by this play, or can be paid by the next one."""
@@ -387,6 +384,19 @@ class Engine:
             if not self.evaluate(check)(Frame(state)):
                 raise RunFault.check_failed(name, standing.awards, self.plan.ruleset.match.shown)
         return standing
+
+
+def decision(plan: Plan, state: State) -> tuple[int, Automaton, int]:
+    """The seat that has to decide, the pattern that its acts follow, and how far it has come in that."""
+    if state.asks:
+        ask = state.asks[0]
+        return ask.seat, plan.asks[ask.pattern], ask.at
+    return state.seat, plan.turn, state.at
+
+
+def decides(state: State) -> bool:
+    """Whether something is to be decided."""
+    return not stopped(state) and (state.at >= 0 or bool(state.asks))
 
 
 def stopped(state: State) -> bool:

@@ -95,29 +95,30 @@ class Sight:
         unplaced = frozenset(self.where.keys() - self.placed)
         state = state.copy()
         instead = deal_anew(state, unknown, unplaced, lambda card: card)
-        self._forget(state, self.known)
+        forget(self.engine, state, self.known)
         pasts = []
         for known, past in self.pasts:
             then = past.state.copy()
             exchange(then, instead)
-            self._forget(then, known)
+            forget(self.engine, then, known)
             pasts.append(Past(then, past.play))
         return Sighting(state, unknown, unplaced, tuple(pasts))
 
-    def _forget(self, state: State, known: Known) -> None:
-        """Take away the key of chance, and put in place of hidden memory what it starts with."""
-        state.key = None
-        for name, owners in known.memory.items():
-            start, value = self.engine.start_of(name, state), state.memory[name]
-            if self.engine.plan.memory[name].of == "match":
-                state.memory[name] = value if owners else start
-            else:
-                state.memory[name] = [value[i] if i in owners else start[i] for i in range(len(value))]
-        for build, names in zip(list(state.builds), known.builds, strict=True):
-            hidden = set(self.engine.plan.build_memory) - names
-            if hidden:
-                memory = build.memory | {name: self.engine.start_of(name, state) for name in hidden}
-                state.replace(Build(build.value, build.groups, memory, build.born))
+
+def forget(engine: Engine, state: State, known: Known) -> None:
+    """Take away the key of chance, and put in place of hidden memory what it starts with. Changes ``state``."""
+    state.key, plan = None, engine.plan
+    for name, owners in known.memory.items():
+        start, value = engine.start_of(name, state), state.memory[name]
+        if plan.memory[name].of == "match":
+            state.memory[name] = value if owners else start
+        else:
+            state.memory[name] = [value[i] if i in owners else start[i] for i in range(len(value))]
+    for build, names in zip(list(state.builds), known.builds, strict=True):
+        hidden = set(plan.build_memory) - names
+        if hidden:
+            memory = build.memory | {name: engine.start_of(name, state) for name in hidden}
+            state.replace(Build(build.value, build.groups, memory, build.born))
 
 
 def shown_in(play: Play, places: Mapping[int, Place], seen: Set[int]) -> set[int]:

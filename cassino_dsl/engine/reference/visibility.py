@@ -13,6 +13,7 @@ from typing import Any
 
 from cassino_dsl.engine.reference.evaluate import Evaluator
 from cassino_dsl.engine.reference.frame import Frame
+from cassino_dsl.engine.reference.game import decides, decision
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import FIELDS, Build, Kind, State
 from cassino_dsl.language.ruleset.expr import Expr, Name, is_just, walk
@@ -51,6 +52,7 @@ class Knowledge:
         self.conditions: dict[str, Expr] = conditions | self.plan.visible
         # of most zones a seat sees all that lies there, or nothing: they ask for no card
         asking = {z for z, e in self.conditions.items() for p in walk(e) if isinstance(p, Name) and p.name == "c"}
+        self.turned_up = self.plan.turned_up
         self.alike = self.conditions.keys() - asking
         hidden = [a for a in self.plan.actions if a.seen is not None and not is_just(a.seen, True)]
         steps = Counter(a.step for a in hidden)
@@ -63,6 +65,8 @@ class Knowledge:
             value = getattr(state, field.name)
             rows = [value] if field.of == "match" else value
             zones[field.key] = self._rows(state, seat, field.key, rows)
+        if self.turned_up and state.stock and self._turned_up(state):
+            zones["stock"] = ((*zones["stock"][0][:-1], state.stock[-1]),)
         for name, rows in state.zones.items():
             zones[name] = self._rows(state, seat, name, rows)
         return Known(zones, self._memory(state, seat), tuple(self._of_build(state, seat, b) for b in state.builds))
@@ -75,6 +79,11 @@ class Knowledge:
         sees = self.evaluate.maybe(play.action.seen)
         all_told = sees is None or sees(self._frame(state, seat, s=play.seat))
         return Telling.ALL if all_told else self.secret[play.action.index]
+
+    def _turned_up(self, state: State) -> bool:
+        """Whether the next card of the stock lies open, because all that can be done is to play it."""
+        _, machine, at = decision(self.plan, state)
+        return decides(state) and machine.steps(at) in self.turned_up
 
     def _rows(self, state: State, seat: int, zone: str, rows: Sequence[Sequence[int]]) -> tuple[Row, ...]:
         sees = self.evaluate(self.conditions[zone])

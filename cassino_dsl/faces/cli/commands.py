@@ -85,7 +85,7 @@ ROWS = (
         "diff",
         "difference:diff",
         "A B a-with a-set b-with b-set with:both set:both prove games:diff seed:answer seats:diff players:diff "
-        "engine timeout ignore no-witness no-effect format:diff",
+        "engine timeout no-witness no-effect format:diff",
     ),
     CliRow("compile", "library:compile_c", "VARIANT seats ruleset"),
     CliRow("new", "new:new", "NAME house base dir", answers=False),

@@ -44,20 +44,6 @@ def setting(ctx: click.Context, param: click.Parameter, incomplete: str) -> Item
     return [CompletionItem(text) for v in values if (text := f"{key}={word_of(v)}").startswith(incomplete)]
 
 
-def goal(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """The figures that a simulation of the variant has, also after the weight of a goal (`2*order.1…`)."""
-    from cassino_dsl.analysis.research.race import known_figures
-
-    ruleset = _ruleset(ctx, param)
-    if ruleset is None:
-        return []
-    seats = ctx.params.get("seats")
-    names = known_figures(ruleset, seats if isinstance(seats, int) and seats in ruleset.seats else min(ruleset.seats))
-    begun = incomplete.rpartition("*")[2].lstrip()
-    weight = incomplete[: len(incomplete) - len(begun)]
-    return [CompletionItem(weight + name) for name in names if name.startswith(begun)]
-
-
 def player(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """One player for each seat: the last of a list with commas is completed."""
     from cassino_dsl.players.names import KINDS

@@ -43,7 +43,6 @@ def _wanted(o: Any, a: Any, b: Any) -> Wanted:
         o.seats,
         read_players(o.players, fewest),
         o.engine,
-        frozenset(o.ignore),
     )
 
 

@@ -69,7 +69,10 @@ def _format(word: Word, o: Any) -> Outcome:
     if looks:
         _show(source, found.text, mark_of(path), o)
     elif pipe:
-        sys.stdout.buffer.write((mark_of(path) + found.text).encode())
+        if sys.stdout.isatty():
+            click.echo(found.text, nl=False)
+        else:
+            sys.stdout.buffer.write((mark_of(path) + found.text).encode())
     elif differs:
         rewrite(path, found.text, word.folder)
     return "changed" if differs else "same"

@@ -71,12 +71,6 @@ def _languages() -> Settings:
     return _takes(click.Choice(LANGUAGES), default="en", show_default=True)
 
 
-def _classes() -> Settings:
-    from cassino_dsl.analysis.diff.change import CLASSES
-
-    return _takes(click.Choice(CLASSES))
-
-
 VARIANT, VARIANT_OR_RULE = complete.shipped(variants=True), complete.shipped(variants=True, rules=True)
 SEED, COUNT, MANY = whole(0, 2**64 - 1), whole(1), whole(1, 10**9)
 ARGUMENTS: dict[str, Settings] = {
@@ -126,7 +120,6 @@ OPTIONS: dict[str, Settings | Callable[[], Settings]] = {
     "rotate": _takes(default=True),
     "unit": _one_of("match round"),
     "until": _takes(default=""),
-    "figure": _one_of("win_rate points rounds plays margin ties", show_default=False),
     "out": _takes(ReadAgain(folder=True)),
     "resume": _takes(ReadAgain(folder=True)),
     "resume:match": _takes(),
@@ -137,7 +130,6 @@ OPTIONS: dict[str, Settings | Callable[[], Settings]] = {
     "named": _takes(name="named", default=""),
     "fail-under": _takes(click.FloatRange(0, 100)),
     "prove": _takes(whole(1, 6)),
-    "ignore": _classes,
     "base": _takes(name="base"),
     "dir": _takes(name="folder", default=".", show_default=True),
     "seat": _takes(COUNT),
@@ -153,7 +145,6 @@ COMPLETED = {  # by what stands for the value in the help
     "NAME": complete.shipped(rules=True),
     "KEY=VALUE": complete.setting,
     "OPTION=A,B,…": complete.setting,
-    "FIGURE=N": complete.goal,
     "PLAYER": complete.player,
     "A,B,…": complete.player,
 }
@@ -163,7 +154,7 @@ GROUPS = {
     "cards": "hand table build pile also",
     "workers": "jobs dask",
     "playing": "seed seats players rotate unit engine workers out resume",  # of all that play many games
-    "run": "games until figure playing",
+    "run": "games until playing",
 }
 
 
@@ -191,8 +182,6 @@ def _option(words: str, help: str, settings: Settings) -> click.Option:
     more = dict(settings)
     names = [word for word in words.split() if word.startswith("-")] + more.pop("name").split()
     value = " ".join(word for word in words.split() if not word.startswith("-")).removesuffix("*")
-    if isinstance(more.get("type"), click.Choice):
-        help = help.replace("{choices}", ", ".join(more["type"].choices))
     if value:
         more |= {"metavar": value, "multiple": words.endswith("*"), "shell_complete": COMPLETED.get(value)}
     elif "/" in words:

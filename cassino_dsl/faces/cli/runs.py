@@ -24,7 +24,7 @@ from cassino_dsl.faces.cli.terminal import INTERRUPTED
 from cassino_dsl.language.ruleset.model import Ruleset
 
 GAMES = 1_000
-GAMES_UNTIL = 100_000_000  # with --until, the figure says when to stop
+GAMES_UNTIL = 100_000_000  # with --until, the width says when to stop
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def spec_for(variant: str, with_rules: tuple[str, ...], settings: tuple[str, ...
         raise click.UsageError("--until takes a width such as 0.5% or 0.05") from fault
     games = o.games or (GAMES_UNTIL if until else GAMES)
     shard = _shard(getattr(o, "shard", "1/1"), bool(until))
-    more = {name: getattr(o, name) for name in ("first", "until", "figure", "rotate") if hasattr(o, name)}
+    more = {name: getattr(o, name) for name in ("first", "until", "rotate") if hasattr(o, name)}
     return Spec(variant, with_rules, settings, seats, o.unit, players, o.seed, games, shard=shard, **more)
 
 

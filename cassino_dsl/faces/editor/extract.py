@@ -1,11 +1,10 @@
-"""An expression becomes a term of its own, wherever the file says it. It is offered only where that was tried, and
-changes nothing."""
+"""An expression becomes a term of its own. It is offered only where that was tried, and changes nothing."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import count
 
 from cassino_dsl.faces.editor.analysis import Analysis, analyse
@@ -22,70 +21,33 @@ from cassino_dsl.language.syntax.tree import Scalar
 
 MOST_READ = 4  # names of the place that become parameters
 MOST_WORDS = 4  # of the expression, of which its name is made
-Locals = Mapping[int, str]  # names bound around an expression, by where they stand in it
 
 
 def extract_term(analysis: Analysis, start: int, end: int) -> tuple[FileEdit, ...]:
-    """The edits that make a term of what is marked, and call it there and wherever else the same is said; nothing where
-    it is no whole expression, or the rules would not be the same."""
+    """The edits that make a term of what is marked, and call it there; nothing where it is no whole expression, or the
+    rules would not be the same."""
     marked = analysis.text[start:end]
     start, end = start + len(marked) - len(marked.lstrip()), end - (len(marked) - len(marked.rstrip()))
     note = analysis.reading.notes.get((start, end)) if start < end else None
     if analysis.ruleset is None or note is None:
         return ()
-    params = tuple(dict.fromkeys(_locals(analysis, note.ast).values()))
-    called = _new_name(analysis, note.ast, params)
-    declared = _declared(analysis, _call(called, params), " ".join(analysis.text[start:end].split()), start)
-    for ast_of_all in (_equal(analysis, note.ast), [note.ast]):
-        edits = [declared]
-        for ast in ast_of_all:
-            call = _call(called, tuple(dict.fromkeys(_locals(analysis, ast).values())))
-            edits.append(FileEdit(analysis.path, ast.span.start, ast.span.end, call))
-        if len(params) <= MOST_READ and _means_the_same(analysis, edits):
-            return tuple(edits)
-    return ()
-
-
-def _call(name: str, params: tuple[str, ...]) -> str:
-    return f"{name}({', '.join(params)})" if params else name
-
-
-def _locals(analysis: Analysis, ast: Ast) -> Locals:
-    """The names within a form that are bound around it."""
     bound = {one.span.start: one for one in analysis.occurrences if one.what in LOCAL}
-    return _within(bound, ast, ast)
+    params = tuple(dict.fromkeys(_within(bound, note.ast, note.ast)))
+    called = _new_name(analysis, note.ast, params)
+    head = f"{called}({', '.join(params)})" if params else called
+    declared = _declared(analysis, head, " ".join(analysis.text[start:end].split()), start)
+    edits = (declared, FileEdit(analysis.path, start, end, head))
+    return edits if len(params) <= MOST_READ and _means_the_same(analysis, list(edits)) else ()
 
 
-def _within(bound: Mapping[int, Occurrence], form: Ast, whole: Ast) -> dict[int, str]:
+def _within(bound: Mapping[int, Occurrence], form: Ast, whole: Ast) -> Iterator[str]:
+    """The names within a form that are bound around it."""
     one = bound.get(form.span.start) if form.head == "name" else None
     home = one.home if one is not None else None
-    own = home is not None and not whole.span.start <= home.start < whole.span.end
-    found = {form.span.start: form.text} if own else {}
+    if home is not None and not whole.span.start <= home.start < whole.span.end:
+        yield form.text
     for arg in form.args:
-        found |= _within(bound, arg, whole)
-    return found
-
-
-def _equal(analysis: Analysis, marked: Ast) -> list[Ast]:
-    """The expressions of the file that say the same of names of their own places, the marked one first."""
-    bound = {one.span.start: one for one in analysis.occurrences if one.what in LOCAL}
-    said, found = _said(marked, _within(bound, marked, marked)), [marked]
-    for (start, end), note in analysis.reading.notes.items():
-        apart = all(end <= one.span.start or one.span.end <= start for one in found)
-        if apart and note.ast.head == marked.head and len(note.ast.args) == len(marked.args):
-            found += [note.ast] if _said(note.ast, _within(bound, note.ast, note.ast)) == said else []
-    return found
-
-
-def _said(ast: Ast, bound: Locals) -> tuple[object, ...]:
-    """What a form says, with numbers for the names that are bound around it."""
-    number = {name: at for at, name in enumerate(dict.fromkeys(bound.values()))}
-
-    def said(form: Ast) -> tuple[object, ...]:
-        name = number.get(form.text) if form.span.start in bound else None
-        return (form.head, form.text if name is None else name, *map(said, form.args))
-
-    return said(ast)
+        yield from _within(bound, arg, whole)
 
 
 def _new_name(analysis: Analysis, ast: Ast, params: tuple[str, ...]) -> str:

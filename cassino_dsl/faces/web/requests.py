@@ -71,7 +71,7 @@ def fields_of(what: str, data: Mapping[str, Any], known: Fields, wanted: Collect
         if isinstance(value, str):
             _bound(value, limits.TEXT if key == "text" else LONGEST)
         elif isinstance(value, list):
-            if len(value) > MOST or not all(isinstance(one, str) and one.isprintable() for one in value):
+            if not all(isinstance(one, str) and one.isprintable() for one in value) or len({*value}) > MOST:
                 raise BadRequest(f"`{key}` is a list of at most {MOST} texts")
             for one in value:
                 _bound(one, LONGEST)

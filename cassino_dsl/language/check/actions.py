@@ -88,7 +88,8 @@ def read_action(clause: WrittenClause) -> tuple[Action, Scope]:
     held = {name: part.source.type if part is not None else Type.POISON for name, part in parts.items()}
     whole = Scope(CHOICE | one, scope.names, held)
     done = replace(whole, offers=(DONE | {"built"} if to == "build" else DONE) | one)
-    when, sensible = clause.expr("when", whole, Type.BOOL), clause.expr("sensible", whole, Type.BOOL)
+    when = clause.expr("when", whole, Type.BOOL)
+    sensible = read_expression(draft, body.get("sensible"), whole, Type.BOOL)  # it may never be
     effects = read_effects(draft, body.get("do"), done)
     kind = _kind(draft, to)
     action = Action(

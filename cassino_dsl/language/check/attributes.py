@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cassino_dsl.language.check.check_context import Draft, field_text
+from cassino_dsl.language.check.check_context import Draft, field_text, may_be_called
 from cassino_dsl.language.check.names import words_of
 from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.structure import IDENTIFIER
@@ -38,12 +38,9 @@ def read_attributes(draft: Draft) -> None:
 
 def _may_be_named(draft: Draft, key: Scalar) -> bool:
     """Whether an attribute can have this name: it is told by its argument from words that take none."""
-    called = any(row.params for row in BY_WORD.get(key.text, ())) and key.text in TAKEN
-    if not called and key.text not in (*QUANTIFIER, *_TRUTH, "none", *(a.name for a in draft.pack.attributes)):
-        return True
-    message = f"an attribute cannot be called `{key.text[:40]}`: that is a word of the language"
-    draft.report.add(Code.BAD_NAME, key.span, message, help="choose another name")
-    return False
+    called = [word for word, rows in BY_WORD.items() if word in TAKEN and any(row.params for row in rows)]
+    words = (*called, *QUANTIFIER, *_TRUTH, "none", *(a.name for a in draft.pack.attributes))
+    return may_be_called(draft.report, key, "an attribute", [("a word of the language", words)])
 
 
 def _attribute(draft: Draft, key: Scalar, body: Mapping) -> Attribute:
@@ -83,18 +80,17 @@ def _value(draft: Draft, word: Scalar, type: Type, others: list[str]) -> bool | 
     if type is Type.INT:
         if _NUMBER.match(word.text) and abs(int(word.text)) <= LARGEST:
             return int(word.text)
-        message, help = f"`{word.text[:40]}` is no number, as the other rows are", f"up to {LARGEST:,}"
+        message, help = f"`{word.text}` is no number, as the other rows are", f"up to {LARGEST:,}"
         draft.report.add(Code.BAD_NUMBER, word.span, message, help=help)
         return None
     if not IDENTIFIER.match(word.text):
         help = "letters, digits and `_`; it is a word of the language"
-        draft.report.add(Code.BAD_NAME, word.span, f"`{word.text[:40]}` cannot be a word for cards", help=help)
+        draft.report.add(Code.BAD_NAME, word.span, f"`{word.text}` cannot be a word for cards", help=help)
         return None
     beside = (Type.MARK, Type.ACTION, Type.AWARD)  # what only its own place takes
     known = (name for type, names in words_of(draft).items() if type not in beside for name in names)
-    if word.text in {*known, *draft.pack.words, *RESERVED}:
-        message = f"`{word.text}` is another word already"
-        draft.report.add(Code.BAD_NAME, word.span, message, help="choose another: `poem` beside the colour `red`")
+    taken = [("another word already", {*known, *draft.pack.words, *RESERVED})]
+    if not may_be_called(draft.report, word, "cards", taken):
         return None
     if len({*draft.pack.marks, *others, word.text}) > MAX_WORDS:
         draft.report.add(Code.BAD_NUMBER, word.span, f"more than {MAX_WORDS} words for cards")

@@ -41,7 +41,7 @@ def read_names(
                 help = (
                     did_you_mean(word, list(known)) or "a name is of a rank, a suit or a card, or of several: `1c 1d`"
                 )
-                report.add(Code.UNKNOWN_CARD, key.span, f"the pack has no rank, suit or card `{word[:40]}`", help=help)
+                report.add(Code.UNKNOWN_CARD, key.span, f"the pack has no rank, suit or card `{word}`", help=help)
             elif word in SORTS and called is not None and (called.short or called.sign):
                 message = f"what every {word} is called has no `short` and no `sign`"
                 report.add(Code.BAD_NAME, key.span, message, help="a name is enough: `rank: month`")
@@ -67,6 +67,6 @@ def is_sound(key: str, text: Scalar, report: Report) -> bool:
     pattern = _SHORT if key == "short" else _NAME
     if _is_sign(text.text) if key == "sign" else pattern.match(text.text) and len(text.text) <= _MOST[key]:
         return True
-    message = f"`{text.text[:40]}` cannot be a {'sign' if key == 'sign' else 'name'}"
+    message = f"`{text.text}` cannot be a {'sign' if key == 'sign' else 'name'}"
     report.add(Code.BAD_NAME, text.span, message, help=_SAID.get(key, _SAID["one"]))
     return False

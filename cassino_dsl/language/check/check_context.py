@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.compose.compose import Composed
 from cassino_dsl.language.compose.options import words
+from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import model
 from cassino_dsl.language.ruleset.cards import Pack
@@ -59,7 +60,8 @@ class WrittenTerm:
     name: str
     key: Scalar
     params: tuple[str, ...]
-    says: tuple[Ast, ...]
+    what: str  # "term" or "effect"
+    says: tuple[Ast, ...] = ()
     table: Mapping | None = None
     used: bool = False
 
@@ -78,13 +80,12 @@ class Draft:
     term_sources: dict[str, WrittenTerm] = field(default_factory=dict)
     terms: dict[Use, model.Term] = field(default_factory=dict)
     term_costs: dict[Use, int] = field(default_factory=dict)
-    open_terms: list[str] = field(default_factory=list)
+    open_terms: list[WrittenTerm] = field(default_factory=list)  # terms and named effects that are being read
     part_types: dict[str, Type] = field(default_factory=dict)  # of parts of actions, by name: what all of them hold
     value_asks: tuple[Expr, ...] = ()  # the memory that decides what cards count for
-    too_deep: bool = False  # terms that use each other nest too deep: said once
+    too_deep: bool = False  # what is used by each other nests too deep: said once
     effect_sources: dict[str, WrittenTerm] = field(default_factory=dict)
     effects: dict[Use, tuple[model.Effect, ...]] = field(default_factory=dict)  # what named effects do
-    open_effects: list[str] = field(default_factory=list)
     performed: int = 0  # effects of all uses together
     action_names: tuple[str, ...] = ()
     award_names: tuple[str, ...] = ()
@@ -149,6 +150,15 @@ def _spans(node: Node) -> Iterator[Span]:
             yield from _spans(item)
     else:
         yield node.span
+
+
+def may_be_called(report: Report, key: Scalar, what: str, taken: Iterable[tuple[str, Collection[str]]]) -> bool:
+    """Whether a name is free for something; ``taken``: the names that it must not have, by what they are."""
+    already = next((whose for whose, names in taken if key.text in names), None)
+    if already is not None:
+        message = f"{what} cannot be called `{key.text}`: that is {already}"
+        report.add(Code.BAD_NAME, key.span, message, help="choose another name")
+    return already is None
 
 
 def scalar(node: Node | None) -> Scalar | None:

@@ -10,7 +10,7 @@ from cassino_dsl.language.check.check_context import Draft, field_text
 from cassino_dsl.language.check.expressions import read_expression
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.ruleset.expr import Expr, Type
+from cassino_dsl.language.ruleset.expr import Expr, Literal, Type
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
 
@@ -39,7 +39,11 @@ class WrittenClause:
 
     def expr(self, key: str, offers: frozenset[str] | Scope, type: Type) -> Expr | None:
         scope = offers if isinstance(offers, Scope) else Scope(offers)
-        return read_expression(self.draft, self.body.get(key), scope, type)
+        found = read_expression(self.draft, self.body.get(key), scope, type)
+        if type is Type.BOOL and isinstance(found, Literal) and found.type is type and not found.option:
+            message = f"this condition {'always' if found.value else 'never'} holds"
+            self.draft.report.add(Code.CONSTANT_CONDITION, found.span, message, help="leave it out")
+        return found
 
     def place(self, key: str) -> Span:
         """Where a key stands; the name of the clause, where it has none."""

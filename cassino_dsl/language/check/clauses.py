@@ -5,7 +5,6 @@ from __future__ import annotations
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.clause import WrittenClause, clauses
 from cassino_dsl.language.check.effects import read_effects
-from cassino_dsl.language.check.expressions import read_expression
 from cassino_dsl.language.check.scope import CHOICE, DONE, OFFERS, STATE, Scope
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.remedy import suggest
@@ -81,6 +80,5 @@ def read_events(draft: Draft) -> tuple[Event, ...]:
 
 
 def read_checks(draft: Draft) -> tuple[Check, ...]:
-    section = draft.section("checks") or ()
-    read = ((key, read_expression(draft, node, Scope(STATE), Type.BOOL)) for key, node in section)
-    return tuple(Check(key.text, must, key.span) for key, must in read if must is not None)
+    read = ((clause, clause.expr("must", STATE, Type.BOOL)) for clause in clauses(draft, "checks", "must"))
+    return tuple(Check(clause.name, must, clause.span) for clause, must in read if must is not None)

@@ -62,6 +62,8 @@ def check_sum(
 
 def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     first, second = ast.args
+    if second.head == "set" and all(_nameless(draft, word, scope) for word in (first, *second.args)):
+        return read(draft, first, scope, None)  # what the others mean depends on it
     says = not _bare(draft, first, scope) or (of_digits(second) and not of_digits(first))
     left = read(draft, first, scope, None) if says else None
     wanted = SET_OF.get(left.type) if left else None

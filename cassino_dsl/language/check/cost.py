@@ -6,11 +6,13 @@ term is linear in the costs of its arguments, so each term is weighed once and n
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import comb
 
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.diagnostics.codes import Code
+from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, print_expr
 from cassino_dsl.language.ruleset.groups import largest_group
 from cassino_dsl.language.ruleset.model import Effect, Ruleset
@@ -141,19 +143,7 @@ class Scale:
     """Weighs the expressions of one ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        pack = ruleset.pack
-        self.seats = max(ruleset.seats)
-        self.most = {
-            **dict.fromkeys(Type, pack.size),
-            **dict.fromkeys((Type.SEATS, Type.SIDES), self.seats),
-            Type.RANKS: len(pack.ranks),
-            Type.SUITS: len(pack.suits),
-            Type.COLOURS: len(pack.colours),
-            Type.MARKS: len(pack.marks),
-            Type.KINDS: 4,
-            Type.ACTIONS: len(ruleset.actions),
-            Type.VALUES: _NUMBERS,
-        }
+        self.most = largest_sets(ruleset.pack, max(ruleset.seats), len(ruleset.actions))
         self.terms = term_table(ruleset.terms)
         self.weights: dict[tuple[str, tuple[Type, ...]], Weight] = {}
         self.facts = Facts(ruleset.pack, options={o.name: o.value for o in ruleset.options})
@@ -216,24 +206,44 @@ class Scale:
         return (whole + inner).inside()
 
     def members(self, expr: Expr) -> int:
-        """The most members that a set can have."""
-        if isinstance(expr, Quantified) and expr.row is FILTER:
-            return self.members(expr.source)
-        if isinstance(expr, Call) and expr.row is SET:
-            return min(sum(self._range(a) for a in expr.args), self.most[expr.type])
-        if isinstance(expr, Call) and expr.row.members:
-            return self.seats
-        if isinstance(expr, Call) and expr.row is UNION:
-            return min(sum(self.members(a) for a in expr.args), self.most[expr.type])
-        return self.most[expr.type]
+        return most_members(expr, self.most)
 
-    def _range(self, member: Expr) -> int:
-        if not (isinstance(member, Call) and member.row in (RANGE, RANK_RANGE)):
-            return 1
-        ends = [a.value for a in member.args if isinstance(a, Literal) and isinstance(a.value, int)]
-        if len(ends) == 2:
-            return max(0, min(ends[1], _NUMBERS - 1) - ends[0] + 1)
-        return self.most[Type.RANKS if member.type is Type.RANK else Type.VALUES]
+
+def largest_sets(pack: Pack, seats: int, actions: int) -> Mapping[Type, int]:
+    """The most members that a set of each type can have."""
+    return {
+        **dict.fromkeys(Type, pack.size),
+        **dict.fromkeys((Type.SEATS, Type.SIDES), seats),
+        Type.RANKS: len(pack.all_ranks),
+        Type.SUITS: len(pack.suits),
+        Type.COLOURS: len(pack.colours),
+        Type.MARKS: len(pack.marks),
+        Type.KINDS: 4,
+        Type.ACTIONS: actions,
+        Type.VALUES: _NUMBERS,
+    }
+
+
+def most_members(expr: Expr, most: Mapping[Type, int]) -> int:
+    """The most members that a set can have, where one of its type has so many at most."""
+    if isinstance(expr, Quantified) and expr.row is FILTER:
+        return most_members(expr.source, most)
+    if isinstance(expr, Call) and expr.row is SET:
+        return min(sum(_most_in_range(a, most) for a in expr.args), most[expr.type])
+    if isinstance(expr, Call) and expr.row.members:
+        return most[Type.SEATS]
+    if isinstance(expr, Call) and expr.row is UNION:
+        return min(sum(most_members(a, most) for a in expr.args), most[expr.type])
+    return most[expr.type]
+
+
+def _most_in_range(member: Expr, most: Mapping[Type, int]) -> int:
+    if not (isinstance(member, Call) and member.row in (RANGE, RANK_RANGE)):
+        return 1
+    ends = [a.value for a in member.args if isinstance(a, Literal) and isinstance(a.value, int)]
+    if len(ends) == 2:
+        return max(0, min(ends[1], _NUMBERS - 1) - ends[0] + 1)
+    return most[Type.RANKS if member.type is Type.RANK else Type.VALUES]
 
 
 def _shown(number: int) -> str:

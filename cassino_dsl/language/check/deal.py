@@ -100,7 +100,7 @@ def _to_zones(draft: Draft, node: Node | None) -> tuple[tuple[str, Expr], ...]:
         if key.text not in draft.zones:
             known = list(draft.zones)
             help = did_you_mean(key.text, known) or "declare it under `zones`"
-            draft.report.add(Code.UNKNOWN_NAME, key.span, f"there is no zone `{key.text[:40]}` to deal to", help=help)
+            draft.report.add(Code.UNKNOWN_NAME, key.span, f"there is no zone `{key.text}` to deal to", help=help)
             continue
         scope = {Type.SEAT: MOVER, Type.SIDE: SIDE}.get(owner_of(draft, key.text) or Type.NONE, STATE)
         if (expr := read_expression(draft, number, Scope(scope), Type.INT)) is not None:

@@ -5,8 +5,6 @@ Each lint looks at the typed ruleset and adds its findings to the report of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.compose.merge import REMOVED, Overlaid
 from cassino_dsl.language.diagnostics.codes import Code
@@ -46,35 +44,6 @@ def check_reach(draft: Draft, ruleset: Ruleset) -> None:
 def steps_of(pattern: Pattern) -> set[str]:
     """The steps that a pattern names."""
     return {pattern.step} if pattern.op == "step" else {s for p in pattern.args for s in steps_of(p)}
-
-
-# ---- conditions that decide nothing
-
-
-def check_constants(draft: Draft, ruleset: Ruleset) -> None:
-    """Conditions that no position can change, unless an option decides them."""
-    for name, expr in _conditions(ruleset):
-        found = simplify(expr, Facts(ruleset.pack))
-        if isinstance(found, Literal) and isinstance(found.value, bool) and not has_option(expr):
-            message = f"{name} is always {'true' if found.value else 'false'}"
-            help = "remove it, or say what it should depend on"
-            draft.report.add(Code.CONSTANT_CONDITION, expr.span, message, help=help)
-
-
-def _conditions(ruleset: Ruleset) -> Iterator[tuple[str, Expr]]:
-    rows: list[tuple[str, tuple[Expr | None, ...]]] = [
-        *(
-            (f"a condition of action `{a.name}`", (a.played.where, a.when, *(p.where for p in a.take)))
-            for a in ruleset.actions
-        ),
-        *((f"rule `{r.name}`", (r.must,)) for r in ruleset.rules),
-        *((f"a condition of preference `{p.name}`", (p.prefer, p.over, p.among)) for p in ruleset.preferences),
-        *((f"the condition of event `{e.name}`", (e.when,)) for e in ruleset.events),
-        *((f"the condition of award `{a.name}`", (a.condition,)) for a in ruleset.awards),
-        ("the condition `over` of the match", (ruleset.match.over,)),
-        *((f"check `{c.name}`", (c.must,)) for c in ruleset.checks),
-    ]
-    return ((name, expr) for name, tests in rows for expr in tests if expr is not None)
 
 
 # ---- rules that speak of the card played where a play has none or several: then `card` is nothing

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from cassino_dsl.language.check.card_names import is_sound, read_names
-from cassino_dsl.language.check.check_context import each, field_text, scalar
+from cassino_dsl.language.check.check_context import each, field_text, may_be_called, scalar
 from cassino_dsl.language.compose.options import words
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean, nearest
@@ -117,7 +117,7 @@ def _suits(node: Node | None, of_suits: dict[str, tuple[str, ...]], report: Repo
             report.add(Code.BAD_NUMBER, key.span, f"more than {MAX_SUITS} suits", help="a pack has up to 16 suits")
             return
         if not re.fullmatch("[a-z]", key.text) or key.text in letters:
-            message = f"suit `{key.text}` stands twice" if key.text in letters else f"`{key.text[:40]}` is no suit"
+            message = f"suit `{key.text}` stands twice" if key.text in letters else f"`{key.text}` is no suit"
             help: str = "a suit is one small letter, that of its cards, with its name: `suits: {c: clubs, l: leaves}`"
             turned = isinstance(body, Scalar) and re.fullmatch("[a-z]", body.text) and SUIT.match(key.text)
             if isinstance(body, Scalar) and turned:
@@ -152,15 +152,13 @@ def _rows(node: Node | None, texts: list[Scalar], form: str, report: Report) -> 
 
 
 def _may_name_a_suit(named: Scalar, others: list[str], report: Report) -> bool:
-    twice, word = named.text in others, named.text in RESERVED
-    if SUIT.match(named.text) and not twice and not word:
-        return True
+    taken = (("another suit", others), ("a word of the language", RESERVED))
+    if not may_be_called(report, named, "a suit", taken) or SUIT.match(named.text):
+        return named.text not in (*others, *RESERVED)
     free = "_".join(re.findall("[a-z0-9]+", in_ascii(named.text).lower()))
-    why = "another is called so" if twice else "that is a word of the language" if word else ""
     help = "small letters, digits and `_`, two at least; what people read may be another name, under `names`"
-    remedy = write(free, f": {help}") if not why and SUIT.match(free) else help
-    message = f"a suit cannot be called `{named.text[:40]}`{': ' if why else ''}{why}"
-    report.add(Code.BAD_NAME, named.span, message, help=remedy)
+    remedy = write(free, f": {help}") if SUIT.match(free) else help
+    report.add(Code.BAD_NAME, named.span, f"a suit cannot be called `{named.text}`", help=remedy)
     return False
 
 
@@ -171,10 +169,11 @@ def _fits(body: Mapping, key: str, report: Report) -> str:
         return ""
     if key == "sign" and not is_sound("sign", node, report):
         return ""
-    if key == "colour" and (not SUIT.match(node.text) or node.text in RESERVED):
-        why = ": that is a word of the language" if node.text in RESERVED else ""
-        message, help = f"`{node.text[:40]}` cannot be a colour{why}", "small letters, two at least: `red`, `green`"
-        report.add(Code.BAD_NAME, node.span, message, help=help)
+    if key == "colour" and not may_be_called(report, node, "a colour", [("a word of the language", RESERVED)]):
+        return ""
+    if key == "colour" and not SUIT.match(node.text):
+        help = "small letters, two at least: `red`, `green`"
+        report.add(Code.BAD_NAME, node.span, f"a colour cannot be called `{node.text}`", help=help)
         return ""
     return node.text
 
@@ -190,7 +189,7 @@ def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> dict[s
         texts = (word.text,) if number == 1 else tuple(f"{word.text}{n}" for n in range(1, number + 1))
         clash = {word.text, *texts} & {*taken, *found}
         if not 1 <= number <= MAX_CARDS:
-            help = f"`{{{word.text[:40]}: 2}}` are two of them; a pack has up to {MAX_CARDS} cards"
+            help = f"`{{{word.text}: 2}}` are two of them; a pack has up to {MAX_CARDS} cards"
             report.add(Code.BAD_NUMBER, word.span, f"{number} cards of a kind", help=help)
         elif not EXTRA.match(word.text) or word.text in ranks or clash:
             meant = "".join(part[:1].upper() + part[1:] for part in re.findall("[A-Za-z0-9]+", in_ascii(word.text)))

@@ -18,7 +18,7 @@ from cassino_dsl.language.check.pack import read_pack
 from cassino_dsl.language.check.scope import MOVER, Scope
 from cassino_dsl.language.check.scoring import award_names, read_awards, read_match
 from cassino_dsl.language.check.structure import check_length, check_structure, check_syntax
-from cassino_dsl.language.check.terms import check_unused, read_effect_sources, read_term_sources
+from cassino_dsl.language.check.terms import check_unused, read_sources
 from cassino_dsl.language.check.text_facts import check_texts
 from cassino_dsl.language.check.texts import read_texts
 from cassino_dsl.language.check.turn import read_turn
@@ -40,7 +40,6 @@ from cassino_dsl.language.syntax.tree import Scalar
 LINTS = (
     check_deals,
     lints.check_reach,
-    lints.check_constants,
     lints.check_single_card,
     lints.check_undecided,
     check_told,
@@ -89,8 +88,7 @@ def drafted(composed: Composed, report: Report, notes: list[Note] | None = None)
     draft.action_names = tuple(key.text for key, _ in draft.section("actions") or ())
     draft.award_names = award_names(draft)
     read_memory_types(draft)
-    read_term_sources(draft)
-    read_effect_sources(draft)
+    read_sources(draft)
     read_zones(draft)
     draft.one_card = kinds_of_one_card(draft)
     ruleset = _read(draft)

@@ -133,7 +133,7 @@ def _as_text(node: Mapping | Sequence, where: str, shape: Text) -> str:
             "cards stand in one text, with blanks between them: `5h Kd`", one_text, "write one text", safe=False
         )
     if isinstance(node, Sequence) and shape.reads in ("numbers", "selector") and len(texts) == len(node.items):
-        joined = ", ".join(texts)
+        joined = ", ".join(re.sub(r"(?<=\d)\s*[-–:]\s*(?=\d)", "..", text) for text in texts)
         quoted = write(f'"{joined}"')  # also in `{…}`, where a comma ends a text
         return write(joined, otherwise=quoted) if shape.reads == "numbers" else quoted
     low, high = (_whole(node, "min"), _whole(node, "max")) if isinstance(node, Mapping) else ("", "")
@@ -145,7 +145,9 @@ def _as_text(node: Mapping | Sequence, where: str, shape: Text) -> str:
         return write(f'"{{{", ".join(texts)}}}"', ": sets stand in braces, and such a text in quotes")
     source = node.span.text
     if isinstance(node, Mapping) and shape.such and all(key.text.isdecimal() for key, _ in node):
-        return "it may depend on seats: `7 if count(seats) = 3 else 4`"
+        *few, (_, last) = ((key.text, value.span.text) for key, value in node)
+        rows = " else ".join((*(f"{number} if count(seats) = {seats}" for seats, number in few), last))
+        return write(rows, ": it may depend on seats", certain=False)
     if isinstance(node, Mapping) and shape.reads == "numbers" and unquoted(node) is not None:
         return write(source[1:-1].strip())
     if isinstance(node, Mapping) and '"' not in source and unquoted(node) is not None:

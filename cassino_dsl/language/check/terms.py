@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain, islice
+from typing import Any
 
-from cassino_dsl.language.check.check_context import Draft, Use, WrittenTerm, each
+from cassino_dsl.language.check.check_context import Draft, Use, WrittenTerm, each, may_be_called
 from cassino_dsl.language.check.names import hides, parameters, words_of
 from cassino_dsl.language.check.scope import BUILT, CHOICE, STATIC, Facts, Read, Scope
 from cassino_dsl.language.check.selectors import read_selector
@@ -24,17 +25,17 @@ from cassino_dsl.language.ruleset.words import RESERVED
 from cassino_dsl.language.syntax.ast import Ast, nodes
 from cassino_dsl.language.syntax.foreign_idioms import meant, told_of
 from cassino_dsl.language.syntax.parser import parse
-from cassino_dsl.language.syntax.tree import Mapping, Scalar
+from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.language.syntax.wrong_nodes import unquoted
 
 ReadEffects = Callable[[Draft, Ast, Scope], tuple[Effect, ...]]
 
 MAX_COST = 20_000  # forms of a term, with every term unfolded
 MAX_OPEN = 100  # levels of nesting of the terms that use each other, added up
-MAX_OPEN_EFFECTS = 20  # named effects that use each other
+OF_EFFECT = 5  # as many of them is one named effect that others use
 MAX_EFFECTS = 20_000  # of all uses together, written out
+_SHOWN = {"term": "a term", "effect": "a named effect"}
 _EFFECTS = frozenset(row.form.split()[0] for row in EFFECT_ROWS)
-_FEWER = "use fewer named effects inside named effects"
 
 
 # ---- what both have in common
@@ -62,17 +63,26 @@ def _unknown(draft: Draft, source: WrittenTerm) -> list[str]:
     return list(dict.fromkeys(part.text for part in inside if part.head == "name" and part.text not in known))
 
 
-def _stands_in_itself(draft: Draft, source: WrittenTerm, around: list[str], fault: str, help: str) -> bool:
-    """Whether it is used by itself, beneath these that use each other; ``fault``: how that is said."""
-    if source.name not in around:
+def _may_begin(draft: Draft, source: WrittenTerm) -> bool:
+    """Whether it can be read beneath those that use each other: not within itself, nor too deep."""
+    around = [one for one in draft.open_terms if one.what == source.what]
+    names = [one.name for one in around]
+    if source.name in names:
+        circle = [*names[names.index(source.name) :], source.name]
+        way = f": {' → '.join(circle)}" if len(circle) > 2 else ""
+        message = f"the {source.what} `{source.name}` uses itself{way}"
+        help = f"{_SHOWN[source.what]} may use only those that do not use it"
+        draft.report.add(Code.CIRCULAR_TERM, source.key.span, message, help=help)
         return False
-    circle = [*around[around.index(source.name) :], source.name]
-    way = f": {' → '.join(circle)}" if len(circle) > 2 else ""
-    draft.report.add(Code.CIRCULAR_TERM, source.key.span, f"{fault}{way}", help=help)
-    return True
+    levels = (OF_EFFECT if one.what == "effect" else 1 + sum(ast.depth for ast in one.says) for one in around)
+    if not draft.too_deep and sum(levels) > MAX_OPEN:
+        draft.too_deep = True
+        _too_costly(draft, source, f"stands too deep: a chain of {len(around)} {source.what}s uses it")
+    return not draft.too_deep
 
 
-def _too_costly(draft: Draft, source: WrittenTerm, message: str, help: str) -> None:
+def _too_costly(draft: Draft, source: WrittenTerm, message: str) -> None:
+    help = f"use fewer {source.what}s inside {source.what}s"
     draft.report.add(Code.TOO_COSTLY, source.key.span, f"`{source.name}` {message}", help=help)
 
 
@@ -82,6 +92,17 @@ def _bound(source: WrittenTerm, facts: tuple[Facts, ...], offers: frozenset[str]
     for name, known in zip(source.params, facts, strict=True):
         scope = scope.bind(name, *known)
     return scope
+
+
+def _used(draft: Draft, source: WrittenTerm, use: Ast, args: tuple[Expr, ...], make: Callable[..., Any]) -> Any:
+    """What it is with these arguments; what is wrong then is shown beside the use."""
+    source.used = True
+    if not _takes(draft, source, len(args), use.span):
+        return None
+    facts, before = tuple((a.type, a.maybe, a.written) for a in args), len(draft.report.diagnostics)
+    made = make(facts)
+    _show_use(draft, source, before, facts, use)
+    return made
 
 
 _OF_USE = (Code.NAME_NOT_HERE, Code.WRONG_TYPE, Code.WRONG_ARGUMENTS, Code.MISSING_NUMBER)
@@ -162,44 +183,46 @@ def check_unused(draft: Draft, read: Read, read_effects: ReadEffects) -> None:
 # ---- terms
 
 
-def read_term_sources(draft: Draft) -> None:
-    """Learn which terms there are; their bodies are checked where they are called."""
-    for key, node in draft.section("terms") or ():
-        binding = parse("binding", key, draft.report)
-        if binding is None:
-            continue
-        name, params = binding.args[0].text, parameters(draft, binding)
-        if name in draft.term_sources:
-            first = draft.term_sources[name].key.span
-            message = f"there are two terms `{name}`"
-            draft.report.add(Code.BAD_NAME, key.span, message, others=((first, "the first"),), help="rename one")
-        hides(draft, name, binding.args[0].span, Scope(frozenset()))
-        if isinstance(node, Mapping):
-            if len(params) != 1 and (braces := unquoted(node)) is not None:
-                message, help = "a set of the language is a text, not keys of YAML", write(in_quotes(braces.text))
-                draft.report.add(Code.WRONG_NODE, braces, message, help=help)
-                draft.term_sources[name] = WrittenTerm(name, key, params, ())
-                continue
-            if len(params) != 1:
-                draft.report.add(
-                    Code.BAD_NAME, key.span, "a table has one parameter: the card", help=write(f"{name}(c)")
+def read_sources(draft: Draft) -> None:
+    """Learn which terms and named effects there are; what they say is checked where they are used."""
+    for what, sources in (("term", draft.term_sources), ("effect", draft.effect_sources)):
+        for key, node in draft.section(f"{what}s") or ():
+            binding = parse("binding", key, draft.report)
+            if binding is not None:
+                _read_source(
+                    draft, WrittenTerm(binding.args[0].text, key, parameters(draft, binding), what), node, sources
                 )
-                continue
-            draft.term_sources[name] = WrittenTerm(name, key, params, (), node)
-        elif isinstance(node, Scalar):
-            body = parse("expression", node, draft.report)
-            draft.term_sources[name] = WrittenTerm(name, key, params, (body,) if body else ())
+
+
+def _read_source(draft: Draft, source: WrittenTerm, node: Node, sources: dict[str, WrittenTerm]) -> None:
+    name, key = source.name, source.key
+    start = "expression" if source.what == "term" else "effect"
+    if name in sources:
+        first = sources[name].key.span
+        message = f"there are two {source.what}s `{name}`"
+        draft.report.add(Code.BAD_NAME, key.span, message, others=((first, "the first"),), help="rename one")
+    words = [("a word of the effects", _EFFECTS)] if start == "effect" else []
+    if not may_be_called(draft.report, replace(key, text=name), "an effect", words):
+        return
+    if start == "expression":
+        hides(draft, name, key.span.beginning(len(name)), Scope(frozenset()))
+    sources[name] = source
+    if not isinstance(node, Mapping):
+        says = [parse(start, e, draft.report, draft.limits) for e in each(node) if isinstance(e, Scalar)]
+        source.says = tuple(e for e in says if e is not None)
+    elif len(source.params) == 1:
+        source.table = node
+    elif (braces := unquoted(node)) is not None:
+        message, help = "a set of the language is a text, not keys of YAML", write(in_quotes(braces.text))
+        draft.report.add(Code.WRONG_NODE, braces, message, help=help)
+    else:
+        draft.report.add(Code.BAD_NAME, key.span, "a table has one parameter: the card", help=write(f"{name}(c)"))
 
 
 def call_term(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope, read: Read) -> Expr:
     """The typed call of a term; its body is checked once for each list of argument types."""
     source = draft.term_sources[ast.text]
-    source.used = True
-    if not _takes(draft, source, len(args), ast.span):
-        return poison(ast.span)
-    params, before = tuple((a.type, a.maybe, a.written) for a in args), len(draft.report.diagnostics)
-    term = _instance(draft, source, params, scope.offers, read)
-    _show_use(draft, source, before, params, ast)
+    term = _used(draft, source, ast, args, lambda facts: _instance(draft, source, facts, scope.offers, read))
     if term is None or term.body.type is Type.POISON:
         return poison(ast.span)
     row = TERM_OR_NOTHING if term.body.maybe else TERM
@@ -215,18 +238,9 @@ def _instance(
     key: Use = (source.name, facts, offers)
     if key in draft.terms:
         return draft.terms[key]
-    fault = f"`{source.name}` is defined by itself"
-    if _stands_in_itself(draft, source, draft.open_terms, fault, "a term may use only terms that do not use it"):
+    if not _may_begin(draft, source):
         return None
-    if draft.too_deep:
-        return None
-    depths = (ast.depth for name in draft.open_terms for ast in draft.term_sources[name].says)
-    if sum(depths) + len(draft.open_terms) > MAX_OPEN:
-        draft.too_deep = True
-        help = f"terms that use each other may nest {MAX_OPEN} levels deep, all together"
-        _too_costly(draft, source, f"stands too deep: a chain of {len(draft.open_terms)} terms uses it", help)
-        return None
-    draft.open_terms.append(source.name)
+    draft.open_terms.append(source)
     if source.table is None:
         body = read(draft, source.says[0], _bound(source, facts, offers), None)
     else:
@@ -234,7 +248,7 @@ def _instance(
     draft.open_terms.pop()
     draft.term_costs[key] = cost = _cost(draft, body, offers)
     if cost > MAX_COST:
-        _too_costly(draft, source, f"unfolds to more than {MAX_COST} forms", "use fewer terms inside terms")
+        _too_costly(draft, source, f"unfolds to more than {MAX_COST} forms")
         body = poison(source.key.span)
     names = tuple((name, type) for name, (type, _, _) in zip(source.params, facts, strict=True))
     draft.terms[key] = term = Term(source.name, names, body, source.key.span)
@@ -273,21 +287,6 @@ def _table(draft: Draft, source: WrittenTerm, table: Mapping, facts: Facts, read
 # ---- named effects
 
 
-def read_effect_sources(draft: Draft) -> None:
-    """Learn which named effects there are; what they do is checked where they are used."""
-    for key, node in draft.section("effects") or ():
-        binding = parse("binding", key, draft.report)
-        if binding is None:
-            continue
-        name = binding.args[0].text
-        if name in _EFFECTS:
-            draft.report.add(Code.BAD_NAME, key.span, f"`{name}` is a word of the effects", help="choose another name")
-            continue
-        params = parameters(draft, binding)
-        does = [parse("effect", e, draft.report, draft.limits) for e in each(node) if isinstance(e, Scalar)]
-        draft.effect_sources[name] = WrittenTerm(name, key, params, tuple(e for e in does if e is not None))
-
-
 def perform(draft: Draft, ast: Ast, scope: Scope, read: Read, read_effects: ReadEffects) -> Effect | None:
     """The use of a named effect."""
     source = draft.effect_sources.get(ast.text)
@@ -302,21 +301,15 @@ def perform(draft: Draft, ast: Ast, scope: Scope, read: Read, read_effects: Read
         whole = ast.span if meant("effects", ast.text.lower()) and not form else ast.span.beginning(len(ast.text))
         draft.report.add(Code.UNKNOWN_NAME, whole, f"there is no effect `{ast.text}`", help=help)
         return None
-    source.used = True
     args = tuple(read(draft, a, scope, None) for a in ast.args)
-    if not _takes(draft, source, len(ast.args), ast.span):
-        return None
-    facts = tuple((a.type, a.maybe, a.written) for a in args)
-    before = len(draft.report.diagnostics)
-    does = _does(draft, source, facts, scope.offers, read_effects)
-    _show_use(draft, source, before, facts, ast)
+    does = _used(draft, source, ast, args, lambda facts: _does(draft, source, facts, scope.offers, read_effects))
     if does is None or draft.performed > MAX_EFFECTS:
         return None
-    if not draft.open_effects:
+    if not any(one.what == "effect" for one in draft.open_terms):
         draft.performed += sum(1 for _ in every(does))
         if draft.performed > MAX_EFFECTS:
             message = f"named effects come to more than {MAX_EFFECTS} effects, written out"
-            draft.report.add(Code.TOO_COSTLY, ast.span, message, help=_FEWER)
+            draft.report.add(Code.TOO_COSTLY, ast.span, message, help="use fewer named effects inside named effects")
             return None
     return Effect("perform", args, ast.span, name=source.name, body=does, params=source.params)
 
@@ -328,19 +321,14 @@ def _does(
     key: Use = (source.name, facts, offers)
     if key in draft.effects:
         return draft.effects[key]
-    fault = f"the effect `{source.name}` does itself"
-    help = "a named effect may use only those that do not use it"
-    if _stands_in_itself(draft, source, draft.open_effects, fault, help):
-        return None
-    if len(draft.open_effects) >= MAX_OPEN_EFFECTS:
-        _too_costly(draft, source, f"stands too deep: a chain of {MAX_OPEN_EFFECTS} named effects uses it", _FEWER)
+    if not _may_begin(draft, source):
         return None
     scope = _bound(source, facts, offers)
-    draft.open_effects.append(source.name)
+    draft.open_terms.append(source)
     found = tuple(made for ast in source.says for made in read(draft, ast, scope))
-    draft.open_effects.pop()
+    draft.open_terms.pop()
     if next(islice(every(found), MAX_EFFECTS, None), None) is not None:
-        _too_costly(draft, source, f"comes to more than {MAX_EFFECTS} effects, written out", _FEWER)
+        _too_costly(draft, source, f"comes to more than {MAX_EFFECTS} effects, written out")
         found = ()
     draft.effects[key] = found
     return found

@@ -82,7 +82,7 @@ def _languages(draft: Draft, one: Written) -> Iterator[tuple[str, Scalar]]:
     entries = node.entries if isinstance(node, Mapping) else ((Scalar(ENGLISH, node.span, node.span), node),)
     for language, said in entries:
         if not _LANGUAGE.match(language.text):
-            message = f"`{language.text[:40]}` is no language"
+            message = f"`{language.text}` is no language"
             help = "languages have two or three small letters: `text: {en: …, it: …}`"
             draft.report.add(Code.BAD_NAME, language.span, message, help=help)
         elif isinstance(said, Scalar):

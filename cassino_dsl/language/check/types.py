@@ -6,7 +6,7 @@ from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.type_fixes import wrong_type
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.language.diagnostics.remedy import suggest
+from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.expr import Expr, Literal, Type, print_expr
 from cassino_dsl.language.ruleset.operators import MINUS, PLUS, RANGE, SET
 from cassino_dsl.language.ruleset.row import Param
@@ -39,6 +39,9 @@ def integer_literal(draft: Draft, ast: Ast, wanted: Type | None) -> Expr:
             return Literal(Type.RANK, ast.text, ast.span)
         help = of_rank(ast.text, draft.pack.ranks)
         return refused(draft, ast.span, f"the pack has no rank `{ast.text}`", help, code=Code.UNKNOWN_CARD)
+    if ast.text[0] == "0" and len(ast.text) > 1:
+        message = f"`{ast.text}` is {int(ast.text[:8])}: a `0` in front does nothing"
+        draft.report.add(Code.WITHOUT_EFFECT, ast.span, message, help=write(ast.text.lstrip("0") or "0"))
     if len(ast.text) > draft.limits.digits:
         return refused(draft, ast.span, "this number is too large", "numbers go up to 9999999")
     return Literal(Type.INT, int(ast.text), ast.span)

@@ -10,13 +10,14 @@ from cassino_dsl.language.check.types import refused
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.language.diagnostics.remedy import TextEdit, there, write
-from cassino_dsl.language.ruleset.expr import Expr, is_just, print_expr
+from cassino_dsl.language.ruleset.expr import Expr, print_expr
 from cassino_dsl.language.ruleset.model import Ruleset, Visibility, every
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.visible import (
     OWNER,
     WORDS,
+    hidden_memory,
     of_owner,
     of_zone,
     owner_of,
@@ -38,7 +39,7 @@ def read_visible(draft: Draft) -> tuple[Visibility, ...]:
         zone = key.text
         known = [*OWNER, *draft.zones]
         if zone not in known:
-            message = f"there is no zone `{zone[:40]}` to be seen"
+            message = f"there is no zone `{zone}` to be seen"
             help = did_you_mean(zone, known) or f"there are {', '.join(known)}"
             draft.report.add(Code.UNKNOWN_NAME, key.span, message, help=help)
             continue
@@ -67,7 +68,7 @@ def read_seen(draft: Draft, body: Mapping, owner: Type | None) -> Expr | None:
 
 def check_told(draft: Draft, ruleset: Ruleset) -> None:
     """A warning for a choice that is kept where not all see it, and told to all by the play that makes it."""
-    hidden = {m.name for m in ruleset.memory if m.seen is not None and not is_just(m.seen, True)}
+    hidden = hidden_memory(ruleset.memory)
     written = {clause.name: clause for clause in clauses(draft, "actions")}
     for action in ruleset.actions:
         if action.seen is not None or action.tells is None:

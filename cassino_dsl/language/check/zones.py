@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cassino_dsl.language.check.check_context import Draft, field_text
+from cassino_dsl.language.check.check_context import Draft, field_text, may_be_called
 from cassino_dsl.language.check.scope import EXPLAINED, Scope
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.remedy import write
@@ -59,13 +59,8 @@ def _may_be_named(draft: Draft, key: Scalar) -> bool:
         *pack.marks,
         *pack.words,
     )
-    others = {"a word of the language": words, **draft.named, "a rank, a suit or a card": cards}
-    what = next((what for what, names in others.items() if key.text in names), None)
-    if what is not None:
-        message = f"a zone cannot be called `{key.text[:40]}`: that is {what}"
-        draft.report.add(Code.BAD_NAME, key.span, message, help="choose another name")
-        return False
-    return True
+    taken = (("a word of the language", words), *draft.named.items(), ("a rank, a suit or a card", cards))
+    return may_be_called(draft.report, key, "a zone", taken)
 
 
 def owner_of(draft: Draft, name: str) -> Type | None:

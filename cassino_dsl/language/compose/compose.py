@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -100,8 +100,7 @@ def compose(
             name_of(path), path, own, plain(own), (), (), complete=False, files=tuple(files), bases=tuple(bases)
         )
     layers = _Layers(tree, path, report, left_out)
-    for word in names(own.get("with")):
-        layers.lay(find_house_rule(word, path, report), word.text, word.span)
+    layers.lay_with(own, path)
     layers.lay_all(asked, list(settings))
     if asked:
         layers.lift_checks(tree)
@@ -197,8 +196,7 @@ class _Layers:
         self.laid[name] = HouseRule(name, _said(patch, "title"), _said(patch, "about"), str(file))
         before = len(self.report.diagnostics)
         self.upon[name] = set()
-        for word in names(patch.get("with")):
-            self.lay(find_house_rule(word, file, self.report), word.text, asked or word.span, above=above or name)
+        for word in self.lay_with(patch, file, asked, above or name):
             self.upon[name] |= {word.text, *self.upon.get(word.text, ())}
         faulty = len(self.report.diagnostics) > before  # what it builds upon does not fit, and says so
         if not faulty and not self._misses(patch, name, self.report, asked, above):
@@ -206,6 +204,18 @@ class _Layers:
             self._conflicts(patch, name)
             self.patches.append((file, said))
             self.tree = merge_house(self.tree, patch, self.report)
+
+    def lay_with(
+        self, tree: Mapping, file: Path, asked: Span | None = None, above: str | None = None
+    ) -> Collection[Scalar]:
+        """Lay on the house rules that a file builds upon, unless they are too many; the words for them."""
+        node = tree.get("with")
+        words = names(node)
+        if node is None or self._too_many(asked or node.span, len({word.text for word in words} - self.laid.keys())):
+            return ()
+        for word in words:
+            self.lay(find_house_rule(word, file, self.report), word.text, asked or word.span, above=above)
+        return words
 
     def _too_many(self, asked: Span | None, more: int = 1) -> bool:
         many = len(self.laid) + len(self.skipped) + more > MAX_HOUSE_RULES

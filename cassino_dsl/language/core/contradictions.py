@@ -3,8 +3,10 @@ actions of which no play is legal because one clause forbids what another demand
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from cassino_dsl.language.check.cost import largest_sets
 from cassino_dsl.language.core.forms import Forms
 from cassino_dsl.language.core.logic import FALSE, AllOf, AnyOf, Cond, both
 from cassino_dsl.language.core.passes import PASSES
@@ -17,6 +19,7 @@ from cassino_dsl.language.ruleset.expr import walk
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.simplify import Facts
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import exprs_in, has_option
 
@@ -29,7 +32,7 @@ def check_contradictions(ruleset: Ruleset, report: Report, file: str) -> None:
     action that a single rule forbids: that is meant."""
     pack = ruleset.pack
     faces, actions = tuple(f.text for f in pack.faces), tuple(a.name for a in ruleset.actions)
-    form = Judging(pack, faces, actions, Facts(pack))
+    form = Judging(pack, faces, actions, Facts(pack), most=largest_sets(pack, max(ruleset.seats), len(actions)))
     _check_actions(ruleset, form, report, file)
     check_conditions(ruleset, form, report, file)
 
@@ -91,10 +94,10 @@ def _dead(ruleset: Ruleset, seats: int, form: Judging) -> dict[str, list[_Clause
     found = {}
     for action in plan.declared:
         clauses = _clauses(ruleset, action, form)
-        if _impossible(clauses, form.pack.size):
+        if _impossible(clauses, form.most):
             for clause in clauses[::-1]:
                 rest = [c for c in clauses if c is not clause]
-                clauses = rest if _impossible(rest, form.pack.size) else clauses
+                clauses = rest if _impossible(rest, form.most) else clauses
             found[action.name] = clauses
     return found
 
@@ -131,20 +134,20 @@ def _clauses(ruleset: Ruleset, action: PlannedAction, form: Judging) -> list[_Cl
     return found
 
 
-def _impossible(clauses: list[_Clause], cards: int) -> bool:
-    return _Search(cards).impossible(both(c.cond for c in clauses))
+def _impossible(clauses: list[_Clause], most: Mapping[Type, int]) -> bool:
+    return _Search(most).impossible(both(c.cond for c in clauses))
 
 
 class _Search:
     """Looks for a way through the alternatives of a condition, for so many steps."""
 
-    def __init__(self, cards: int) -> None:
-        self.cards, self.left = cards, MOST_TRIED
+    def __init__(self, most: Mapping[Type, int]) -> None:
+        self.most, self.left = most, MOST_TRIED
 
     def impossible(self, cond: Cond) -> bool:
         """Whether a condition never holds, whichever of its alternatives is chosen; no, where that takes too long."""
         self.left -= 1
-        if cond == FALSE or holds(cond, self.cards) is False:
+        if cond == FALSE or holds(cond, self.most) is False:
             return True
         either = next((p for p in cond.parts if isinstance(p, AnyOf)), None) if isinstance(cond, AllOf) else None
         if either is None or not isinstance(cond, AllOf) or self.left < 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, walk, with_children
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, walk
 from cassino_dsl.language.ruleset.operators import ATTRIBUTES, EQ, IN, MEMORIES, NE, NOT_IN, TERMS
 from cassino_dsl.language.ruleset.row import Nothing
 from cassino_dsl.language.ruleset.simplify import Facts, simplify
@@ -71,9 +71,3 @@ def _with(facts: Facts, subject: Expr, card: Literal) -> Facts:
     if isinstance(subject, Name):
         return replace(facts, names={**facts.names, subject.name: card})
     return replace(facts, standing={**facts.standing, "card": card})
-
-
-def substituted(expr: Expr, old: Expr, new: Expr) -> Expr:
-    if expr == old:
-        return new
-    return with_children(expr, lambda e: substituted(e, old, new))

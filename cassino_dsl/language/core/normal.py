@@ -13,14 +13,14 @@ from dataclasses import dataclass, field, replace
 from cassino_dsl.language.core import linear as numbers
 from cassino_dsl.language.core import logic
 from cassino_dsl.language.core.constructors import is_one_of, number, plain, truth, variable
-from cassino_dsl.language.core.faces import by_face, subject_of, substituted
+from cassino_dsl.language.core.faces import by_face, subject_of
 from cassino_dsl.language.core.linear import Linear, below_zero, most, plus, zero
 from cassino_dsl.language.core.logic import FALSE, TRUE, Cond, both, opposite, written
 from cassino_dsl.language.core.push_after_inwards import at_moment
 from cassino_dsl.language.core.sets import APART, members_written_out, ordered_set, unordered
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.cards import Pack
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, walk
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, substituted, walk
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.numbers import LARGEST, LARGEST_IN_SET
 from cassino_dsl.language.ruleset.row import Row

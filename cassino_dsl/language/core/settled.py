@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
 
+from cassino_dsl.language.check.cost import most_members
 from cassino_dsl.language.core.logic import (
     AllOf,
     AnyOf,
@@ -43,7 +44,8 @@ def check_conditions(ruleset: Ruleset, form: Judging, report: Report, file: str)
     """Report those that a file says. What options decide is left alone."""
     terms, told = term_table(ruleset.terms), _told(report)
     left, marks = MOST_FORMS, dict[_Use, int]()
-    before, now = _judged(file, form.pack, form.actions), dict[_Judged, tuple[int, list[_Verdict]]]()
+    before = _judged(file, form.pack, form.actions, form.most[Type.SEATS])
+    now = dict[_Judged, tuple[int, list[_Verdict]]]()
     for whole, plays in ((e, plays) for clauses, plays in _by_plays(ruleset) for e in exprs_in(clauses)):
         if whole.span.file != file:
             continue
@@ -73,7 +75,7 @@ _Use = tuple[str, tuple[Type, ...]]  # a term, and the types that it is given
 
 
 @lru_cache(maxsize=8)
-def _judged(file: str, pack: Pack, actions: tuple[str, ...]) -> dict[_Judged, tuple[int, list[_Verdict]]]:
+def _judged(file: str, pack: Pack, actions: tuple[str, ...], seats: int) -> dict[_Judged, tuple[int, list[_Verdict]]]:
     """How large the expressions of a file were when it was last looked at, and what came of them: while somebody writes
     in it, most stay."""
     return {}
@@ -115,8 +117,10 @@ def _told(report: Report) -> list[Span]:
 
 @dataclass(frozen=True)
 class Judging(Normalizer):
-    """Makes normal forms, and remembers what came of the conditions that are ``asked``, by their identity."""
+    """Makes normal forms, and remembers what came of the conditions that are ``asked``, by their identity; ``most``:
+    how many members a set of each type has at most."""
 
+    most: Mapping[Type, int] = field(default_factory=dict, compare=False, repr=False)
     asked: dict[int, Cond | None] = field(default_factory=dict, compare=False, repr=False)
 
     def condition(self, expr: Expr, env: Env) -> Cond:
@@ -136,7 +140,7 @@ def _settled(whole: Expr, form: Judging, plays: _Plays) -> Iterator[_Verdict]:
     for expr in conditions:  # from the outside inwards: mostly the form of the outer asks for all within
         if form.asked[id(expr)] is None:
             form.condition(expr, {})
-    verdicts = {at: holds(cond, form.pack.size, plays) for at, cond in form.asked.items() if cond is not None}
+    verdicts = {at: holds(cond, form.most, plays) for at, cond in form.asked.items() if cond is not None}
     settled = {at for at, verdict in verdicts.items() if verdict is not None}
     found: list[Expr] = []
 
@@ -152,14 +156,14 @@ def _settled(whole: Expr, form: Judging, plays: _Plays) -> Iterator[_Verdict]:
     yield from ((inside[id(e)], verdicts[id(e)] is True) for e in found if not has_option(e))
 
 
-def holds(cond: Cond, cards: int, plays: _Plays = MappingProxyType({})) -> bool | None:
-    """Whether a condition always holds or never does; None where that depends. ``cards``: how many the pack has."""
+def holds(cond: Cond, most: Mapping[Type, int], plays: _Plays = MappingProxyType({})) -> bool | None:
+    """Whether a condition always holds or never does; None where that depends; ``most``: as above."""
     if isinstance(cond, AllOf | AnyOf):
         strong = isinstance(cond, AnyOf)
-        parts = [holds(part, cards, plays) for part in cond.parts]
+        parts = [holds(part, most, plays) for part in cond.parts]
         return strong if strong in parts else None if None in parts else not strong
     if isinstance(cond, Within):
-        possible = (_reach(cond.number, cards),)
+        possible = (_reach(cond.number, most),)
         if not common(cond.ranges, possible):
             return False
         return True if not common(others(cond.ranges), possible) else None
@@ -170,7 +174,7 @@ def holds(cond: Cond, cards: int, plays: _Plays = MappingProxyType({})) -> bool 
     if isinstance(cond, Atom) and isinstance(cond.expr, Call) and cond.expr.row is IN and _is_played(cond.expr.args[0]):
         return not cond.holds if _is_taken(cond.expr.args[1]) else None
     if isinstance(cond, Atom) and isinstance(cond.expr, Call) and cond.expr.row in (LT, EQ):
-        compared = _compared(cond.expr, cards)
+        compared = _compared(cond.expr, most)
         return compared if compared is None else compared is cond.holds
     return None
 
@@ -184,44 +188,46 @@ def _is_taken(expr: Expr) -> bool:
     return isinstance(expr, Call) and (expr.row is _TAKEN or (expr.row is _CARDS_OF and _is_taken(expr.args[0])))
 
 
-def _compared(call: Call, cards: int) -> bool | None:
+def _compared(call: Call, most: Mapping[Type, int]) -> bool | None:
     """Whether one number is always, or never, less than another, or equal to it."""
     if call.args[0].type is not Type.INT:
         return None
-    (low, high), (first, last) = (_reach(number, cards) for number in call.args)
+    (low, high), (first, last) = (_reach(number, most) for number in call.args)
     below = high is not None and first is not None and high < first
     above = low is not None and last is not None and (low > last or (call.row is LT and low == last))
     return False if above or (below and call.row is EQ) else True if below else None
 
 
-def _reach(number: Expr, cards: int) -> Range:
+def _reach(number: Expr, most: Mapping[Type, int]) -> Range:
     """The least and the most that a number can be, as far as they are known."""
     if isinstance(number, Literal):
         return int(number.value or 0), int(number.value or 0)
     if isinstance(number, Call) and number.row.of_a_moment:
-        return _reach(number.args[0], cards)
+        return _reach(number.args[0], most)
     if isinstance(number, Call) and number.row is PLUS:
-        (low, high), (first, last) = (_reach(part, cards) for part in number.args)
-        most = None if high is None or last is None else high + last
+        (low, high), (first, last) = (_reach(part, most) for part in number.args)
+        top = None if high is None or last is None else high + last
         least = None if low is None or first is None else low + first
-        return least, cards if most is not None and _apart(number) else most
+        return least, most[Type.CARDS] if top is not None and _apart(number) else top
     if not never_negative(number):
         return None, None
     counted = _counted(number)
     if counted is None:
         return 0, None
+    if counted.type not in SETS_OF_ITEMS:
+        return 0, most_members(counted, most)
     # beside the cards of now, builds of another moment may be counted
     mixed = any(isinstance(e, Call) and (e.row is UNION or e.row.of_a_moment) for e in walk(counted))
-    return 0, 3 * cards if mixed else cards
+    return 0, (3 if mixed else 1) * most[Type.CARDS]
 
 
 def _counted(number: Expr) -> Expr | None:
-    """The cards or builds that a number counts."""
+    """The set whose members a number counts."""
     counts = isinstance(number, Call) and number.row is COUNT
     source = number.args[0] if isinstance(number, Call) and counts else None
     if isinstance(number, Quantified) and number.row is HOW_MANY:
         source = number.source
-    return source if source is not None and source.type in SETS_OF_ITEMS else None
+    return source
 
 
 def _apart(total: Call) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -71,6 +72,8 @@ class Report:
 
     def keep(self, found: Diagnostic) -> None:
         """Keep one diagnostic, the same fault at the same place only once, with what its help does."""
+        if (said := cut(found.message)) != found.message:
+            found = replace(found, message=said)
         found = found if found.remedies else found.with_remedies()
         if found in self._seen:
             return
@@ -104,6 +107,14 @@ class Report:
     @property
     def failed(self) -> bool:
         return self._kept["error"] > 0
+
+
+_QUOTED = re.compile(r"`([^`\n]*)`")
+
+
+def cut(message: str) -> str:
+    """A message with what it quotes cut where that is long."""
+    return _QUOTED.sub(lambda quoted: f"`{quoted[1][:59]}…`" if len(quoted[1]) > 60 else quoted[0], message)
 
 
 def nearest(word: str, known: list[str] | tuple[str, ...], cutoff: float = 0.6) -> str | None:

@@ -155,6 +155,14 @@ class Plan:
         return {z.name: count[z.of] for z in self.ruleset.zones}
 
     @property
+    def turned_up(self) -> frozenset[tuple[str, ...]]:
+        """The steps that a seat may choose among where all that they offer is to play the next card of the stock: that
+        is turned up, before it is decided what becomes of it."""
+        places = {m.steps(at) for m in (self.turn, *self.asks.values()) for at in range(len(m.moves))}
+        others = {a.step for a in self.ruleset.actions if a.played.source != "stock"}
+        return frozenset(steps for steps in places if steps and others.isdisjoint(steps))
+
+    @property
     def declared(self) -> tuple[PlannedAction, ...]:
         """The actions in the order of the file, which numbers them; ``actions`` are in the order in which they list."""
         return tuple(sorted(self.actions, key=lambda a: a.index))

@@ -224,7 +224,8 @@ def _steps(pattern: Pattern) -> Iterator[str]:
 # ---- clauses that are off
 
 
-def _no_play(action: Action) -> bool:
+def is_off(action: Action) -> bool:
+    """Whether no play can be of the action."""
     needed = [p.where for p in action.take if p.row.needs_one(empty_fits=not p.groups)]
     return any(is_just(test, False) for test in (action.when, action.played.where, *needed))
 
@@ -242,7 +243,7 @@ def _gives_nothing(award: Award) -> bool:
 
 
 _OFF: dict[str, Callable[[Any], bool]] = {
-    "actions": _no_play,
+    "actions": is_off,
     "rules": lambda rule: is_just(rule.must, True),
     "preferences": lambda preference: preference.keeps_all,
     "events": lambda event: is_just(event.when, False) or not any(map(_does, event.effects)),

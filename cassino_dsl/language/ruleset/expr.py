@@ -147,6 +147,11 @@ def with_children(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     return replace(expr, source=source, body=body) if isinstance(expr, Quantified) else expr
 
 
+def substituted(expr: Expr, old: Expr, new: Expr) -> Expr:
+    """An expression with something else in the place of a part."""
+    return new if expr == old else with_children(expr, lambda e: substituted(e, old, new))
+
+
 def walk(expr: Expr) -> Iterator[Expr]:
     """The expression and everything inside it, outermost first."""
     left = [expr]

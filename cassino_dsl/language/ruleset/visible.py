@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name
-from cassino_dsl.language.ruleset.model import Zone
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, is_just
+from cassino_dsl.language.ruleset.model import Memory, Zone
 from cassino_dsl.language.ruleset.operators import EQ, IN, SET, ZONE
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
@@ -69,3 +69,8 @@ def word_of(zone: str, owner: Type | None, condition: Expr) -> str:
     """The word that stands for a condition; empty where none does."""
     span = condition.span
     return next((word for word in words_of(zone, owner) if of_zone(zone, owner, word, span) == condition), "")
+
+
+def hidden_memory(memory: Iterable[Memory]) -> set[str]:
+    """The names of what some seat may not see."""
+    return {m.name for m in memory if m.seen is not None and not is_just(m.seen, True)}

@@ -255,6 +255,9 @@ def _elsewhere(word: str, shape: Fields) -> str | None:
     """Help for a key that stands in another part of a file."""
     if shape is VARIANT and (declared := DECLARED.match(word)):
         return f"what is given a name stands under `terms`, as in `terms: {{{word[declared.end() :]}: …}}`"
+    above, _, below = word.partition(".")
+    if below and above in VARIANT.names():
+        return f"a key stands beneath the other: `{above}: {{{below}: …}}`"
     if shape is not VARIANT:
         top = word if word in VARIANT.names() else meant("keys", word, VARIANT.names())
         return f"`{top}` stands at the beginning of a line, beside `dsl`" if top and top not in shape.names() else None

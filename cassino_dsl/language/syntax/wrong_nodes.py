@@ -10,7 +10,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
 from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, in_quotes, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
-from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import ABOUT, BOOL, CARDS, SAID, Either, Fields, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_text import short
 
@@ -87,6 +87,9 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         return (
             f'a `#` after a blank begins a comment: quote the name, `"{short(node.text + after.partition(":")[0])}": …`'
         )
+    if (block := re.match(r"[|>].*", node.span.text)) and re.match(r"[\w ]+:", node.text):
+        sign = TextEdit(Span(node.span.source, node.span.start, node.span.start + block.end()), "")
+        return there(f"leave `{block[0]}` out: what stands below are keys", [sign], "leave it out", safe=False)
     pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
     if pair and isinstance(shape, Fields) and pair[1] in shape.names():
         begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
@@ -94,6 +97,9 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     if isinstance(shape, Fields):
         if shape.key("legal") is not None and _PLAY.search(node.text):
             return write(f"{{legal: [{_in_flow(node.text)}]}}")
+        if shape.key("default") is not None and node.exact and node.text:
+            kind = "int" if node.text.isdecimal() else "bool" if node.text in BOOL.words else "word"
+            return write(f"{{is: {kind}, default: {node.span.text}}}", certain=kind != "word")
         said, keys = f"as in `{_form(shape)}`", _needed(shape)
         first = shape.key(keys[0])
         words = first.shape.words if first is not None and isinstance(first.shape, Text) else ()

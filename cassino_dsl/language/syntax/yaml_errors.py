@@ -37,6 +37,7 @@ _NOT_BESIDE = "this line is indented like none of those around it"
 _INDENT = "indent it exactly like the lines that it belongs beside, with two blanks for each level"
 _COMMENT = re.compile(r"(?://+|--|/\*|;)\s*(.*?)\s*(?:\*/)?")
 _PAIR = re.compile(r"(\w+)\s*[=：]\s*(\S.*)")
+_BLOCK = re.compile(r":[ \t]*[|>][-+0-9]*[ \t]*\n[ \t]*\Z")  # what comes behind is the text of a block
 _FENCE = re.compile(r"^```.*(?:\n|\Z)", re.MULTILINE)
 _INDENTATION = re.compile(r" *")
 _SPACES = "indent with spaces, two for each level"
@@ -170,6 +171,8 @@ def _no_colon(span: Span) -> Diagnostic:
     help: str = _KEY_AND_VALUE
     if comment:
         help = write(f"# {comment[1]}", ": a comment begins with `#`", certain=False)
+    elif _BLOCK.search(span.source.text[: span.start]):
+        help = insert("indent the text of a block deeper than its key", 0, "  ", certain=False)
     elif pair:
         help = write(f"{pair[1]}: {pair[2]}")
     return _fault(span, "this line is not a key with its value", help=help)

@@ -161,9 +161,6 @@ def cells_of(answer: Answer) -> Cells:
     for name, value in answer["memory"].items():
         owners = Cell(" / ".join(number(n, 3) for n in figures["memory"][name]))
         found.put("memory", name, {"per round": plain(value, 3), "by owner": owners})
-    drama, after = figures["drama"], figures["drama"]["leads_for_good_after"]
-    since = Cell(f"look {number(after)} of {number(drama['of'])}", after)
-    found.put("drama", "", {"lead_changes": plain(drama["lead_changes"]), "leads_for_good_after": since})
     return found
 
 
@@ -201,9 +198,6 @@ def facts(answer: Answer) -> tuple[tuple[str, str], ...]:
         ("seed", str(answer["seed"])),
         ("engine", f"{answer['engine']}, {answer['seconds']:.1f} s, {speed}"),
     ]
-    if "worlds" in answer["figures"]:
-        worlds = answer["figures"]["worlds"]
-        told.append(("worlds", f"{worlds['imagined']:,} imagined, {percent(worlds['share'])} against what was played"))
     return tuple(fact for fact in told if fact[1])
 
 
@@ -268,11 +262,6 @@ def tables(answer: Answer, cells: Cells) -> Iterator[Table]:
     yield Table("What is played", ("action", "of plays", "a round"), actions)
     remembered = cells.pick("memory", cells.each("memory", "per round"), "per round", "by owner")
     yield Table("What the variant remembers", ("memory", "a round", "by side or seat"), remembered)
-    rows = (("changes of the lead", cells["drama", "", "lead_changes"]),)
-    if figures["drama"]["of"]:
-        rows += (("the winner leads for good from", cells["drama", "", "leads_for_good_after"]),)
-    looked = f"looked at the standing {figures['drama']['looks']}"
-    yield Table("Drama", (f"in a {answer['unit']}", ""), rows, (looked,))
 
 
 def _seats(side: Answer) -> str:

@@ -38,7 +38,6 @@ static void free_room(Game *g) {
     free(g->x.worth);
     free(g->x.judged);
     free(g->x.numbers);
-    free(g->o.leader);
     free(g->log.word);
     free(g->out);
     free(g->past);
@@ -75,10 +74,8 @@ static void play_unit(Game *g, u64 key, u64 lots, const u8 *kinds, int single_ro
     u64 decisions = 0;
     memset(o->row, 0, sizeof o->row);
     o->plays_before = 0;
-    o->looks = 0;
     o->ended = 0;
     o->log = logged ? &g->log : 0;
-    o->listener.looked = observe_look;
     o->listener.round = observe_round;
     o->listener.single_rounds = single_rounds;
     o->listener.stopped = 0;

@@ -70,10 +70,10 @@ static inline int ones(u64 w) {
 static const u8 PLACE[] = {
     0, 1, 2, 53, 3, 7, 54, 27, 4, 38, 41, 8, 34, 55, 48, 28, 62, 5, 39, 46, 44, 42, 22, 9, 24, 35, 59, 56, 49, 18, 29, 11,
     63, 52, 6, 26, 37, 40, 33, 47, 61, 45, 43, 21, 23, 58, 17, 10, 51, 25, 36, 32, 60, 20, 57, 16, 50, 31, 19, 15, 30, 14, 13, 12};
-static inline int lowest_one(u64 w) { return PLACE[(w & -w) * 0x022FDD63CC95386Dull >> 58]; }
+#define lowest_one(w) PLACE[((w) & -(w)) * 0x022FDD63CC95386Dull >> 58]
 static inline int highest_one(u64 w) {
-    for (int i = 1; i < 64; i *= 2) w |= w >> i;
-    return ones(w) - 1;
+    w |= w >> 1, w |= w >> 2, w |= w >> 4, w |= w >> 8, w |= w >> 16, w |= w >> 32;
+    return PLACE[(w ^ w >> 1) * 0x022FDD63CC95386Dull >> 58];
 }
 #endif
 

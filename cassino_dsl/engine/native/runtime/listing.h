@@ -239,9 +239,7 @@ static inline void play_of_frame(Play *p, const Frame *f, i32 decision, u64 code
     for (int i = 0; i < LETS; i++) p->let[i] = f->let[i];
 }
 
-static inline void one_step(Context *x) {
-    if (!--x->left) fail(x, FAULT_STEPS, 0, MOST_STEPS);
-}
+#define one_step(x) (--(x)->left ? (void)0 : fail(x, FAULT_STEPS, 0, MOST_STEPS))
 
 static inline Play *new_play(Context *x) {
     u32 n = x->play_count;

@@ -45,8 +45,6 @@ static inline void tell_words(Words words, int first, int length, i8 *out) {
 
 /* printed from the plan, after this file */
 static void sees_cards(Context *x, const State *S, const Frame *f, Mask *seen);
-static int sees_memory(Context *x, const State *S, const Frame *f, int which, int s);
-static int sees_memory_of(Context *x, const State *S, const Frame *f, int which, int b);
 static void tell_memory(const State *S, const Frame *f, const Slot *slot, int s, i8 *out);
 static void tell_memory_of(const BuildMemory *m, const Frame *f, const Slot *slot, i8 *out);
 
@@ -55,6 +53,8 @@ static void look_around(Context *x, const State *S, int me, Sight *v) {
     v->frame.me = me;
     v->frame.us = side_of(me);
     sees_cards(x, S, &v->frame, v->row);
+    if (decides(S) && TURNED_UP[row_of(S)] && S->stock.n) /* all that can be done is to play the next card of the stock */
+        v->row[STOCK_ROW] = join(v->row[STOCK_ROW], bit(top_of(&S->stock)));
     v->all = cards_of_builds(S, S->builds);
     for (int i = 0; i < CARD_ROWS; i++) v->all = join(v->all, v->row[i]);
 }

@@ -6,8 +6,6 @@ typedef struct {
     i64 row[WIDTH];
     i64 *histogram;
     i64 plays_before;
-    u32 looks, looks_room;
-    signed char *leader; /* at each look */
     int ended;
     u8 sitting[SEATS]; /* the player of each seat, by number */
     Context *x;
@@ -55,16 +53,6 @@ static void observe_decision(Observer *o, u32 n, int action) {
     count_in(o, H_LEGAL, n);
 }
 
-static void observe_look(Listener *listener, const i64 *points) {
-    Observer *o = (Observer *)listener;
-    if (o->looks == o->looks_room) {
-        u32 room = o->looks_room ? 2 * o->looks_room : 64;
-        o->leader = grown(o->x, o->leader, room);
-        o->looks_room = room;
-    }
-    o->leader[o->looks++] = (signed char)ahead(points, LOWEST_WINS);
-}
-
 static void observe_end(Observer *o, const State *S, const i64 *scores, int winner) {
     remember_row(o->row, S, RESET_MATCH);
     i64 margin = winner < 0 || SIDES == 1 ? 0 : INT64_MAX;
@@ -75,12 +63,6 @@ static void observe_end(Observer *o, const State *S, const i64 *scores, int winn
     o->row[AT_margin] += margin;
     count_in(o, H_MARGIN, margin);
     count_in(o, H_ROUNDS, o->row[AT_rounds]);
-    int last = NOTHING;
-    for (u32 i = 0; i < o->looks; i++) {
-        if (o->leader[i] < 0) continue;
-        if (last >= 0 && last != o->leader[i]) o->row[AT_lead_changes]++;
-        last = o->leader[i];
-    }
     o->ended = 1;
     if (winner < 0) {
         o->row[AT_ties]++;
@@ -89,11 +71,6 @@ static void observe_end(Observer *o, const State *S, const i64 *scores, int winn
     o->row[AT_wins + winner]++;
     for (int seat = 0; seat < SEATS; seat++) /* once, however many seats of the side he has */
         if (side_of(seat) == winner) o->row[AT_player_wins + o->sitting[seat]] = 1;
-    i64 since = o->looks;
-    while (since > 1 && o->leader[since - 1] == winner && o->leader[since - 2] == winner) since--;
-    o->row[AT_lead_samples] += o->looks;
-    o->row[AT_lead_since] += since;
-    count_in(o, H_LEAD, (since - 1) * LEAD_BINS / o->looks);
     if (ahead(o->row + AT_points, LOWEST_WINS) != winner) return;
     for (int a = 0; a < PLAN_AND_PLAY_AWARDS; a++) {
         i64 others[SIDES];
@@ -145,7 +122,6 @@ static void observe_round(Listener *listener, const State *S) {
         if (IS_MAJORITY[a]) o->row[AT_award_void + a] += !any;
     }
     remember_row(o->row, S, RESET_ROUND);
-    observe_look(listener, listener->single_rounds ? points : S->scores);
     if (o->log) {
         log_word(o->x, o->log, LOG_ROUND);
         log_word(o->x, o->log, (u64)(i64)S->leader);

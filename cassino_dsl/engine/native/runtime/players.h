@@ -64,6 +64,12 @@ static u8 *room_for_marks(Context *x, u32 n) {
 static u32 choose(Context *x, const State *S, int player, u32 first, u32 n, u64 decision) {
     if (n == 1) return first;
     if (player == RANDOM && !ANY_SENSIBLE) return lowest_lot(x, first, n, 0, decision);
+    State known;
+    if (HIDES_MEMORY && player != RANDOM) { /* who looks ahead does not see what is hidden */
+        copy_state(&known, S);
+        forget(x, S, &known, decider(S));
+        S = &known;
+    }
     u8 *marked = room_for_marks(x, n);
     mark_sensible(x, S, decider(S), first, n, marked);
     if (player != RANDOM) return choose_best(x, S, player, first, n, marked, decision);

@@ -3,7 +3,6 @@
 
 /* What a simulation wants to know; play itself does not look at it. */
 typedef struct Listener {
-    void (*looked)(struct Listener *, const i64 *points);
     void (*round)(struct Listener *, const State *);
     int single_rounds, stopped;
     int stuck, standing_over, standing_winner; /* of the round that was just scored */
@@ -19,6 +18,9 @@ static inline void frame_of_seat(Frame *f, const State *S, int seat) {
 
 /* nobody decides here: the round or the match is over, or the cards are to be dealt anew */
 static inline int stopped(const State *S) { return S->round_over | S->match_over | S->redeal; }
+
+/* whether something is to be decided */
+static inline int decides(const State *S) { return !stopped(S) && (S->at >= 0 || S->asks); }
 
 static inline int decider(const State *S) { return S->asks ? S->ask[0].seat : S->seat; }
 static inline int row_of(const State *S) {
@@ -78,7 +80,7 @@ static int can_pay(Context *x, const State *S, const Play *play) {
 
 /* the legal plays of the seat that has to decide, appended to x->plays; how many there are */
 static u32 legal(Context *x, State *S) {
-    if (stopped(S) || (S->at < 0 && !S->asks)) return 0;
+    if (!decides(S)) return 0;
     int row = row_of(S);
     u32 first = list_plays(x, S, decider(S), row, FINAL[row], SPARE[row]);
     if (DEBTS) {
@@ -178,22 +180,16 @@ static void pass_turn(Context *x, State *S) {
         goto_next_seat(x, S);
 }
 
-static void points_so_far(Context *x, State *S, i64 *points); /* in rounds.h */
-
 static void next_deal(Context *x, State *S) {
     Frame f;
     scoring_frame(&f, S);
     if (S->deals) fire_deal_over(x, S, &f);
     if (S->round_over || S->match_over) return;
     if (S->deals >= MAX_DEALS) fail(x, FAULT_MANY_DEALS, 0, MAX_DEALS);
-    i64 before[SIDES];
-    int look = x->listener && x->listener->single_rounds && S->deals;
-    if (look) points_so_far(x, S, before);
     if (!deal(x, S)) {
         S->round_over = 1;
         return;
     }
-    if (look) x->listener->looked(x->listener, before);
     S->seat = S->leader;
 }
 

@@ -77,9 +77,8 @@ static int possible(Context *x, const Past *past, const Dealing *d) {
     return play_with(x, n, past->play) < n;
 }
 
-/* a world in which all plays that the seat saw were legal, or after so many tries that with the fewest that were not;
-   how many were not */
-static u64 imagine(Game *g, Mask unknown, Mask unplaced, u64 key, int tries, State *world) {
+/* a world in which all plays that the seat saw were legal, or after so many tries that with the fewest that were not */
+static void imagine(Game *g, Mask unknown, Mask unplaced, u64 key, int tries, State *world) {
     u64 least = g->past_n + 1;
     for (int attempt = 0; attempt < tries && least; attempt++) {
         Dealing dealing;
@@ -90,7 +89,6 @@ static u64 imagine(Game *g, Mask unknown, Mask unplaced, u64 key, int tries, Sta
             contradictions += !possible(&g->x, &g->past[i], &dealing);
         if (contradictions < least) *world = dealt, least = contradictions;
     }
-    return least;
 }
 
 EXPORT int cassino_forget(Game *g) {
@@ -118,12 +116,11 @@ static Mask mask_of(const u64 *words) {
 
 /* In worlds `first` … `first + count - 1` of a position, make each play that is named by its code (where it is legal
    there), and play the round out. leads[i] adds up how far the side that plays is ahead after play i, worth[i] what the
-   standing is then worth to it, and times[i] in how many worlds that was; *contradicting in how many worlds what the
-   seat saw was not legal. `cards`: those unknown, those that stay in their row, and those that all have seen, two words
+   standing is then worth to it, and times[i] in how many worlds that was. `cards`: those unknown, those that stay in their row, and those that all have seen, two words
    each. */
 EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards, u64 key, u64 first, u64 count,
                              int tries, int policy, const u64 *codes, u64 plays, i64 *leads, i64 *worth,
-                             u64 *times, u64 *contradicting) {
+                             u64 *times) {
     Context *x = &g->x;
     if (setjmp(x->fault)) {
         x->unchecked = 0;
@@ -137,7 +134,7 @@ EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards,
         State world;
         Outcome outcome;
         x->key = mix(key, t);
-        *contradicting += imagine(g, unknown, unplaced, x->key, tries, &world) > 0;
+        imagine(g, unknown, unplaced, x->key, tries, &world);
         x->play_count = 0;
         const u32 legal_plays = legal(x, &world);
         for (u64 i = 0; i < plays; i++) {

@@ -390,6 +390,27 @@ def test_hints_are_true() -> None:
     assert checked > 5
 
 
+@needs_compiler
+@pytest.mark.parametrize("award", ["points: count(pile)", "each: any, points: 1"])
+def test_a_hint_asks_what_points_come_to_and_tells_no_chance(award: str, tmp_path: Path) -> None:
+    """Alike cards are the same play: what one of them brings more when tried out is chance."""
+    file = tmp_path / "zoo.yaml"
+    file.write_text(
+        "dsl: 1\npack: {suits: none, extras: {Ape: 6, Bear: 6}}\nseats: 2\nvalues: {any: none}\n"
+        "deal: {hand: 6, table: 0, refill: 0}\nactions:\n  lay: {play: card, to: table}\n"
+        "  pair: {play: card, take: {like: one c in loose where rank(c) = rank(card)}, to: pile}\n"
+        f"awards: {{animals: {{{award}}}}}\nmatch: {{rounds: 1, tie: draw}}\n"
+    )
+    ruleset = game(str(file)).ruleset
+    worlds = NativeWorlds(quick_engine(ruleset, 2), learned_words(ruleset, 2, None))
+    for seed in range(10):
+        table = opened(str(file), seed, hints=lambda: worlds)
+        hint = table.hint(1)
+        assert hint is not None
+        assert re.match(r"gives up \w+ \(animals\)", hint.reason)
+        assert not re.search(r"(Ape|Bear).*more than \1", hint.reason)
+
+
 def _takers(table: GameTable, play: str) -> tuple[int, int]:
     view, scopa = table.view(1), game("scopa")
     chosen = next(choice for choice in view.choices if choice.text == play)

@@ -15,6 +15,8 @@ from cassino_dsl.engine.position.position import Position, position_json
 from cassino_dsl.engine.reference.rng import decision_key
 from cassino_dsl.engine.reference.state import FIELDS, State
 from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.match.typed_plays import TypedPlays, which
+from cassino_dsl.match.typed_plays import meant as found_in
 from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
 from cassino_dsl.players.search import searched
 from cassino_dsl.table import opening as module
@@ -22,8 +24,6 @@ from cassino_dsl.table import opponents
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.counts import TOTAL
 from cassino_dsl.table.hint import BUDGET
-from cassino_dsl.table.move_parser import TypedPlays, which
-from cassino_dsl.table.move_parser import meant as found_in
 from cassino_dsl.table.opening import Opening, last_game, resume, save, saved_game, stop
 from cassino_dsl.table.opponents import _Searching
 from cassino_dsl.table.table import GameTable, NotPossible

@@ -80,9 +80,8 @@ def why(o: Any) -> Answer:
     play, game = _play(o), load_game(o.variant, o.with_rules, o.settings)
     with in_time():
         position = game.position(_document(o))
-        game.plays(position)  # says so where the hand is not given
         # where a clause stands is for authors
-        found = reasons.why(position, game.written_play(play), places=o.all or o.format == "json")
+        found = reasons.why(position, game.written_play(play, position), places=o.all or o.format == "json")
     return answer(found, lambda: _print_why(found, o.all), 0 if found["legal"] else 1)
 
 

@@ -16,11 +16,11 @@ from cassino_dsl.book.pages.from_markdown import by_name, in_terminal
 from cassino_dsl.faces.terminal.table_in_lines import WIDTH, folded, numbered, play_lines, score_lines, table_lines
 from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.shipped import shipped
+from cassino_dsl.match.typed_plays import ranks_of, which
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.hint import Hint
 from cassino_dsl.table.log_narration import LogLine
-from cassino_dsl.table.move_parser import ranks_of, which
 from cassino_dsl.table.opening import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import Choice

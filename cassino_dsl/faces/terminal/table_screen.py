@@ -24,11 +24,11 @@ from cassino_dsl.faces.terminal.board import Board
 from cassino_dsl.faces.terminal.cards_on_screen import WITHOUT, Chip, Look
 from cassino_dsl.faces.terminal.dialogs import Dialog, HandOver, points
 from cassino_dsl.faces.terminal.lines import by_number
+from cassino_dsl.match.typed_plays import which
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.hint import Hint
 from cassino_dsl.table.log_narration import Shown
-from cassino_dsl.table.move_parser import which
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import Choice, View
 

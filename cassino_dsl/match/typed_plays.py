@@ -197,7 +197,7 @@ def _verb(word: str) -> str | None:
     return next((kind for verb, kind in _VERBS.items() if verb.startswith(low)), None)
 
 
-class Choice(Protocol):
+class LegalPlay(Protocol):
     """A legal play as a table offers it, or a game."""
 
     @property
@@ -214,7 +214,7 @@ class Choice(Protocol):
     def chosen(self) -> str: ...
 
 
-C = TypeVar("C", bound=Choice)
+C = TypeVar("C", bound=LegalPlay)
 
 
 def meant(typed: Typed, choices: Sequence[C], pack: Pack) -> list[C]:
@@ -222,7 +222,7 @@ def meant(typed: Typed, choices: Sequence[C], pack: Pack) -> list[C]:
     return [c for c in choices if _fits(typed, c, pack)]
 
 
-def _fits(typed: Typed, choice: Choice, pack: Pack) -> bool:
+def _fits(typed: Typed, choice: LegalPlay, pack: Pack) -> bool:
     if typed.kind and typed.kind != choice.kind:
         return False
     if typed.name and (typed.name != choice.action or typed.value != (choice.value or None)):
@@ -255,7 +255,7 @@ def ranks_of(cards: Sequence[str], pack: Pack) -> list[str]:
     return [pack.faces[n].rank for card in cards if (n := pack.number_of(card)) is not None]
 
 
-def which(found: Sequence[Choice]) -> str:
+def which(found: Sequence[LegalPlay]) -> str:
     """What to ask of several plays that may be meant: for what they differ in."""
     for asked, ways in (
         ("with which card", [" ".join(c.play) for c in found]),

@@ -390,6 +390,23 @@ def test_hints_are_true() -> None:
     assert checked > 5
 
 
+@pytest.mark.parametrize(
+    ("more", "shown"),
+    [
+        ("events: {pays: {on: trailed, do: oil(me) -= 1}}", True),
+        ("actions: {trail: {when: oil(me) > 0}}", True),
+        ("events: {gains: {on: trailed, do: oil(me) += 1}}", False),
+    ],
+)
+def test_what_can_be_spent_stands_at_the_table_from_the_start(more: str, shown: bool, tmp_path: Path) -> None:
+    file = tmp_path / "lamps.yaml"
+    file.write_text(
+        "dsl: 1\nextends: scopa\ntitle: Lamps\nmemory: {oil: {of: seat, is: int, starts: 3, about: drops}}\n" + more
+    )
+    (oil,) = (one for one in opened(str(file)).view(1).memory if one.name == "oil")
+    assert [value for _, value in oil.stands] == (["3", "3"] if shown else [])
+
+
 @needs_compiler
 @pytest.mark.parametrize("award", ["points: count(pile)", "each: any, points: 1"])
 def test_a_hint_asks_what_points_come_to_and_tells_no_chance(award: str, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import first_up, spoken, title_of
 from cassino_dsl.book.why.inquiry import ActionInquiry
 from cassino_dsl.book.why.observe import Observer
@@ -18,6 +19,7 @@ from cassino_dsl.book.why.taking import Condition, Stage
 from cassino_dsl.book.why.written_cards import CardsInPlay, fact
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.candidates import ActionSearch
+from cassino_dsl.engine.reference.moving import frame_of
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import Item
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text, text_of_written, written
@@ -41,9 +43,22 @@ def refused(position: Position, play: WrittenPlay) -> tuple[str, tuple[str, ...]
         return str(found.answer()["reason"]), found.parts
 
 
+def price_of(position: Position, play: Play, speaker: Speaker | None = None) -> str:
+    """What a legal play costs, by the rules that it breaks at a price; empty where it breaks none."""
+    engine, state = position.engine, position.state
+    if play is DONE or not play.action.priced:
+        return ""
+    broken = engine.applier.prices(play, frame_of(engine.evaluate, state, play))
+    speaker = speaker or Speaker(Observer(engine.evaluate, state, play.seat))
+    prices = {rule.name: rule.price for rule in speaker.ruleset.rules}
+    words = EffectWords(speaker.phrases)
+    return "; ".join(f"this breaks “{spoken(name)}”: {words.inline(prices[name]).replace('*', '')}" for name in broken)
+
+
 class _Inquiry:
     def __init__(self, position: Position, play: WrittenPlay, places: bool) -> None:
-        self.engine, self.state, self.written, self.places = position.engine, position.state, play, places
+        self.position, self.written, self.places = position, play, places
+        self.engine, self.state = position.engine, position.state
         self.tables, self.remark = self.engine.evaluate.tables, position.remark
         self.plays = self.engine.legal(self.state)
         seat, self.machine, self.at = self.engine.decision(self.state)
@@ -65,8 +80,9 @@ class _Inquiry:
             reason, place = "Your turn may end here", None
         else:
             by = "" if legal.kind == "other" else f", by “{title_of(legal.name)}”"  # else its name is said already
-            allowed = Condition("", True, legal.action.action.span)
+            allowed, price = Condition("", True, legal.action.action.span), price_of(self.position, legal, self.speaker)
             reason = f"{first_up(self.speaker.play(legal).may())}{by}{self._at('', allowed.span)}"
+            reason += f"; {price}" if price else ""
             place = allowed.place
         return {
             "play": text_of_written(self.written),

@@ -393,15 +393,16 @@ def test_hints_are_true() -> None:
 @pytest.mark.parametrize(
     ("more", "shown"),
     [
-        ("events: {pays: {on: trailed, do: oil(me) -= 1}}", True),
-        ("actions: {trail: {when: oil(me) > 0}}", True),
-        ("events: {gains: {on: trailed, do: oil(me) += 1}}", False),
+        ("-= 1}}", True),
+        ("+= 1}}\nactions: {trail: {when: oil(me) > 0}}", True),
+        ("+= 1}}", False),
     ],
 )
 def test_what_can_be_spent_stands_at_the_table_from_the_start(more: str, shown: bool, tmp_path: Path) -> None:
     file = tmp_path / "lamps.yaml"
     file.write_text(
-        "dsl: 1\nextends: scopa\ntitle: Lamps\nmemory: {oil: {of: seat, is: int, starts: 3, about: drops}}\n" + more
+        "dsl: 1\nextends: scopa\ntitle: Lamps\nmemory: {oil: {of: seat, is: int, starts: 3, about: drops}}\n"
+        f"awards: {{lit: {{points: sum(s in seats | oil(s))}}}}\nevents: {{turns: {{on: trailed, do: oil(me) {more}\n"
     )
     (oil,) = (one for one in opened(str(file)).view(1).memory if one.name == "oil")
     assert [value for _, value in oil.stands] == (["3", "3"] if shown else [])

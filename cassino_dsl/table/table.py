@@ -313,7 +313,8 @@ class GameTable:
         found = self.find(seat, text)
         if not found:
             return "it is not your turn"
-        return f"it is legal: {' or '.join(f'`{c.text}`' for c in found[:3])}"
+        more = f", and {len(found) - 3} more" if len(found) > 3 else ""
+        return f"it is legal: {' or '.join(f'`{c.text}`' for c in found[:3])}{more}"
 
     def _refusal(self, seat: int, text: str, typed: WrittenPlay | None, unread: Unread | None = None) -> NotPossible:
         """Why a play is not legal, from what the seat knows of the position; of what is none, what is not known."""

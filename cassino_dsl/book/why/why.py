@@ -23,7 +23,9 @@ from cassino_dsl.engine.reference.moving import frame_of
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import Item
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text, text_of_written, written
+from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.within import calls_in
 
 _KINDS = {"capture": "nothing is captured", "build": "nothing is built", "trail": "no card is trailed"}
 
@@ -132,7 +134,10 @@ class _Inquiry:
         more = any(a.taking and a.taking.left for a in accounts)
         same = {p.name for p in self.plays if not more and self.cards.takes_the_same(p)}
         first = max(accounts, key=lambda a: (a.action in same, a.near))
-        if first.near[0] == Stage.WHEN and first.action not in (akin := self._akin(cards, items)):
+        # what an action asks of memory is what it lacks; what it asks of the cards may be what another is for
+        asked = first.search.action.action.when if first.near[0] == Stage.WHEN else None
+        of_cards = asked and not any(c.row in MEMORIES for c in calls_in(self.speaker.observer.in_force(asked)))
+        if of_cards and first.action not in (akin := self._akin(cards, items)):
             first = max((a for a in accounts if a.action in akin), key=lambda a: a.near, default=first)
         own = [c for a in accounts if a is not first for c in a.own]
         what = self.speaker.written(self.written, cards, items).may(no=True)

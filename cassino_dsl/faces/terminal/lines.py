@@ -188,8 +188,9 @@ class Lines:
             elif not word or (word.isdecimal() and not self._held(word)):
                 self._say(f"type a number from 1 to {len(numbered(offered))}, a play, ? for help, or q to stop")
             elif low.split()[0] in ("w", "why"):
-                play = word.partition(" ")[2] or self._which_play()
-                self._explain(safe(self.table.why_not(seat, play)))
+                play = word.partition(" ")[2].strip() or self._which_play()
+                listed = by_number(play, numbered(offered))
+                self._explain(safe(self.table.why_not(seat, listed.text if listed else play)))
             elif low in _ANSWERS:
                 self._answer(_ANSWERS[low], seat)
             else:

@@ -327,7 +327,9 @@ class TableScreen(Screen[None]):
         elif text in COMMANDS:  # `Q` is a queen
             await self.run_action(COMMANDS[text])
         elif low.split()[0] in ("w", "why"):
-            self.say(sentence(self.table.why_not(self.seat, text.partition(" ")[2])))
+            asked = text.partition(" ")[2].strip()
+            listed = by_number(asked, self.board.choices)
+            self.say(sentence(self.table.why_not(self.seat, listed.text if listed else asked)))
         elif not self.waiting:
             self.say("It is not your turn.")
         else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib import import_module
 from io import StringIO
@@ -173,12 +173,15 @@ PEERS: tuple[tuple[Callable[[str], Peer], tuple[str, ...]], ...] = (
 
 
 def installed() -> list[Peer]:
-    """The peers that are there: a library that is not installed, or has no such game, is left out."""
+    """The peers that are there: a library that is not installed, or has no such game, is left out, and why is said."""
     found = []
     for make, games in PEERS:
         for game in games:
-            with suppress(Exception), redirect_stdout(StringIO()):
-                found.append(make(game))
+            try:
+                with redirect_stdout(StringIO()):
+                    found.append(make(game))
+            except Exception as fault:
+                print(f"left out: {make.__name__} {game}: {fault}", file=sys.stderr)
     return found
 
 

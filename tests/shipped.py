@@ -18,6 +18,7 @@ def ruleset(name: str) -> Ruleset:
     return game(name).ruleset
 
 
+@cache
 def tables() -> list[tuple[str, int]]:
     """Every shipped variant with every number of seats that it allows: no game is loaded for that."""
     return [(variant.name, seats) for variant in shipped() for seats in variant.seats]

@@ -113,6 +113,3 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
     def render(self) -> Any:
         """The position as the agent sees it that decides (at the end, the last that did)."""
         return render(self.episode, self.seat_of[self.agent_selection], self.render_mode)
-
-    def close(self) -> None:
-        """There is nothing to close."""

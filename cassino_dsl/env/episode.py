@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator
-from copy import copy
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.scoring import Standing
@@ -23,11 +21,12 @@ from cassino_dsl.match.game_position import GamePosition, cards_seen
 from cassino_dsl.match.observation import MOST_BUILDS
 from cassino_dsl.match.play_rows import Numbers
 from cassino_dsl.match.played_position import at_its_end
+from cassino_dsl.players.plays_seen import seen_by_decider
 
 EpisodeUnit = Literal["round", "match"]
 
 
-MOST_IDLE = 1_000  # episodes that are passed over
+MOST_IDLE = 1_000  # episodes that are passed over, as MANY_UNITS of runtime/environments.h
 
 
 class EpisodeRules(DecisionRows):
@@ -90,11 +89,14 @@ class EpisodeRules(DecisionRows):
             return standing.scores
         return [sum(row[side] for row in standing.awards.values()) for side in range(self.plan.sides)]
 
-    def rewards(self, standing: Standing) -> list[float]:
-        """What an episode that ends so is worth to each seat, which is what it is worth to its side. A round: the
-        points that the side has made in it, less what the others have made on average (the other way round where the
-        lowest wins). A match: 1 to the winner, and -1 to the others between them; 0 where nobody wins."""
-        sides, match = self.plan.sides, self.ruleset.match
+    def rewards(self, position: GamePosition) -> list[float]:
+        """What an episode that ends so is worth to each seat, which is what it is worth to its side; nothing as long as
+        it is not over. A round: the points that the side has made in it, less what the others have made on average (the
+        other way round where the lowest wins). A match: 1 to the winner, and -1 to the others between them; 0 where
+        nobody wins."""
+        if position.ended is None:
+            return [0.0] * self.seats
+        sides, match, standing = self.plan.sides, self.ruleset.match, position.ended.standing
         if self.unit == "match":
             worth = [0.0 if standing.winner is None else float(standing.winner == side) for side in range(sides)]
         else:
@@ -112,12 +114,14 @@ class Episode:
     dealt and played.
     """
 
-    def __init__(self, rules: EpisodeRules, seed: int, match: int = 0) -> None:
+    def __init__(self, rules: EpisodeRules, seed: int, match: int = 0, made: Iterable[int] = ()) -> None:
         self.rules, self.left_out = rules, 0
         self.seed, self.match = seed, match
         self.made: tuple[int, ...] = ()
         self.position = rules.reached(rules.game.deal(seed, rules.seats, match))
         self._stand()
+        for number in made:
+            self.make(number)
 
     @property
     def state(self) -> State:
@@ -131,19 +135,15 @@ class Episode:
     @property
     def rewards(self) -> list[float]:
         """What it was worth to each seat; nothing as long as it is not over."""
-        ended = self.position.ended
-        return [0.0] * self.rules.seats if ended is None else self.rules.rewards(ended.standing)
+        return self.rules.rewards(self.position)
 
-    def __copy__(self) -> Episode:
+    def __deepcopy__(self, memo: object) -> Episode:
         found = object.__new__(Episode)
         vars(found).update(vars(self))
         return found
 
-    def __deepcopy__(self, memo: object) -> Episode:
-        return copy(self)
-
-    def __reduce__(self) -> tuple[Callable[..., Episode], tuple[Any, ...]]:
-        return _replayed, (self.rules, self.seed, self.match, self.made)
+    def __reduce__(self) -> tuple[type[Episode], tuple[Any, ...]]:
+        return Episode, (self.rules, self.seed, self.match, self.made)
 
     def replay(self, numbers: Iterable[int]) -> Iterator[tuple[State, Play, State]]:
         """Make plays by their numbers, and tell of each where it was made and where it led."""
@@ -173,10 +173,6 @@ class Episode:
         self.plays, self.rows = rules.told(state, legal)
         self.left_out = len(legal) - len(self.plays)
 
-    def sees(self, seat: int) -> set[int]:
-        """The cards that a seat sees now."""
-        return seen_of(self.state, self.rules.observations.knowledge.of(self.state, seat))
-
     def observe(self, seat: int) -> Numbers:
         """What a seat (from 0) is told of the position."""
         return self.rules.observations.observe(self.state, seat, cards_seen(self.position, seat))
@@ -187,32 +183,26 @@ class Episode:
 
     def texts(self) -> list[str]:
         """The legal plays in words, as the seat that decides sees them."""
-        sees = set() if self.decider is None else self.sees(self.decider)
+        sees = seen_by_decider(self.rules.engine, self.state, self.plays) if self.plays else set()
         return [self.rules.plays.text(play, sees) for play in self.plays]
 
 
-def _replayed(rules: EpisodeRules, seed: int, match: int, made: tuple[int, ...]) -> Episode:
-    episode = Episode(rules, seed, match)
-    for number in made:
-        episode.make(number)
-    return episode
-
-
 class Episodes:
-    """The episodes of an environment, one after the other: matches 0, 1, … of the seed that was given last; else of a
-    seed by chance. One in which nobody has anything to decide is passed over."""
+    """The episodes of an environment, one after the other: every ``step``-th match from the ``first`` on (from 0) of
+    the seed that was given last; else of a seed by chance. One in which nobody has anything to decide is passed
+    over."""
 
-    def __init__(self, rules: EpisodeRules) -> None:
-        self.rules = rules
+    def __init__(self, rules: EpisodeRules, first: int = 0, step: int = 1) -> None:
+        self.rules, self.first, self.step = rules, first, step
         self.seed: int | None = None
-        self.number = -1
+        self.number = 0
 
     def next(self, seed: int | None) -> Episode:
         """The next episode; with a ``seed`` the first of that. Raises ``RunFault`` where there seems to be none."""
         if seed is not None or self.seed is None:
-            self.seed, self.number = secrets.randbits(64) if seed is None else seed, -1
+            self.seed, self.number = secrets.randbits(64) if seed is None else seed, self.first - self.step
         for _ in range(MOST_IDLE):
-            self.number += 1
+            self.number += self.step
             episode = Episode(self.rules, self.seed, self.number)
             if not episode.over:
                 return episode

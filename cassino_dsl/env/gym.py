@@ -19,6 +19,7 @@ from cassino_dsl.env.episode import MOST_IDLE, Episode, EpisodeRules, Episodes
 from cassino_dsl.env.render import RENDER_MODES, mode_of, render, spaces_of
 from cassino_dsl.game import Game
 from cassino_dsl.language.compose.library import shipped_house_rules
+from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.arguments import whole
 from cassino_dsl.match.engines import number_of_seat
@@ -53,7 +54,8 @@ def gym_env(variant: str | Path | Game, opponents: Players = "greedy", **options
     numbers, and what ``load`` raises.
     """
     made = gymnasium.make(ID, variant=variant, opponents=opponents, disable_env_checker=True, **options)
-    assert isinstance(made, LearnerEnv)  # nothing is wrapped around it
+    if not isinstance(made, LearnerEnv):
+        raise WrongArgument(f"{type(made).__name__} wraps the environment: `gymnasium.make({ID!r}, …)` gives such")
     return made
 
 

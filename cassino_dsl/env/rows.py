@@ -20,7 +20,7 @@ from cassino_dsl.match.observation import MOST_BUILDS, observations_of
 from cassino_dsl.match.play_rows import Numbers, PlayRows
 from cassino_dsl.players.own import OtherForm, is_asked
 from cassino_dsl.players.plays_seen import seen_by_decider
-from cassino_dsl.players.tie_break import by_lot
+from cassino_dsl.players.tie_break import lots
 
 WHAT = "a function `(observation, features, mask)`, or what has `choose(observation, features, mask)`"
 
@@ -41,7 +41,7 @@ class DecisionRows:
         all."""
         if len(legal) > self.most_plays:
             key = decision_key(state.key or 0, state.decisions)
-            legal = by_lot(self.plays.tables, [*legal], key)[: self.most_plays]
+            legal = sorted(legal, key=lots(self.plays.tables, key))[: self.most_plays]
         return self.plays.order(state, legal, seen_by_decider(self.engine, state, legal) if legal else set())
 
     def mask(self, plays: int) -> Numbers:

@@ -11,14 +11,13 @@ from weakref import WeakValueDictionary
 
 from cassino_dsl.engine.reference import limits
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.episode import EpisodeRules
 from cassino_dsl.language.plan.plan import Plan
-from cassino_dsl.language.ruleset.expr import Call, is_just, walk
+from cassino_dsl.language.ruleset.expr import Call, is_just
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.language.ruleset.within import exprs_in
+from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import ROW
 from cassino_dsl.match.arguments import whole
 from cassino_dsl.match.game_position import GamePosition
@@ -72,13 +71,8 @@ class ChanceEngine(Engine):
 
 def reads_stock(plan: Plan) -> bool:
     """Whether anything of a plan may depend on the order of the stock, or change it, but deals."""
-    counted = sum(
-        1
-        for whole in exprs_in(plan)
-        for e in walk(whole)
-        if isinstance(e, Call) and e.row is COUNT and is_stock(e.args[0])
-    )
-    named = sum(is_stock(e) for whole in exprs_in(plan) for e in walk(whole))
+    counted = sum(e.row is COUNT and is_stock(e.args[0]) for e in calls_in(plan))
+    named = sum(map(is_stock, calls_in(plan)))
     effects = any(e.op == "deal" or e.zone in OF_STOCK for e in plan.ruleset.effects())
     actions = any(a.action.played.source == "stock" or a.to in OF_STOCK for a in plan.actions)
     seen = "stock" in plan.visible and not is_just(plan.visible["stock"], False)
@@ -197,14 +191,12 @@ class Node:
         if self.is_chance or self.is_over:
             return []
         assert self.position is not None
-        state, rules = self.position.state, self.rules
-        legal = rules.engine.legal(state)
-        if len(legal) > rules.most_plays:
+        legal, most = self.position.plays(), self.rules.most_plays
+        if len(legal) > most:
             enough = 2 ** (len(legal) - 1).bit_length()
-            said = f"a decision has {len(legal):,} legal plays, and the game {rules.most_plays:,} actions"
+            said = f"a decision has {len(legal):,} legal plays, and the game {most:,} actions"
             raise RunFault("too-many-plays", f"{said}: make it with `most_plays={enough}`")
-        seen = seen_of(state, rules.observations.knowledge.of(state, rules.engine.decider(state)))
-        return rules.plays.numbered(state, legal, seen)
+        return legal
 
     def outcomes(self) -> list[tuple[int, float]]:
         """What chance may decide, and how probable each of it is: a face, or the number of a deal."""
@@ -237,8 +229,7 @@ class Node:
         if self.position is None:
             position = self.rules.game.deal(self.tree.seed, self.rules.seats, action)
             return Node(self.tree, self.rules.reached(position), actions)
-        made = self.position.plays().index(self.plays[action])
-        return Node(self.tree, self.position, actions, made).reached()
+        return Node(self.tree, self.position, actions, action).reached()
 
     def reached(self) -> Node:
         """The node to which it goes on once the play is made, with the cards that were drawn for it."""
@@ -256,8 +247,7 @@ class Node:
 
     def rewards(self) -> list[float]:
         """What the episode was worth to each seat; nothing before it is over."""
-        ended = self.position.ended if self.position is not None and self.is_over else None
-        return [0.0] * self.rules.seats if ended is None else self.rules.rewards(ended.standing)
+        return [0.0] * self.rules.seats if self.position is None else self.rules.rewards(self.position)
 
 
 def _replayed(said: dict[str, Any], actions: tuple[int, ...]) -> Node:

@@ -17,7 +17,7 @@ from cassino_dsl.engine.native.build import NoCompiler
 from cassino_dsl.engine.native.engine import CodeName, NativeEngine
 from cassino_dsl.engine.native.games import GameFault, NativeGames, NoSuchPlay
 from cassino_dsl.engine.native.printer import Unsupported
-from cassino_dsl.env.episode import Episode, EpisodeRules
+from cassino_dsl.env.episode import Episode, EpisodeRules, Episodes
 from cassino_dsl.game import Game
 from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.ruleset.run_fault import RunFault
@@ -26,7 +26,6 @@ from cassino_dsl.match.arguments import one_of
 
 MOST_GAMES = 1 << 24
 ALIGNED, KEPT = 64, 31 << 20  # bytes
-IDLE_UNITS = 10_000  # as MANY_UNITS of runtime/environments.h
 CODES: tuple[CodeName, ...] = ("optimised", "quick")  # the first that there is here
 
 Arrays = Mapping[str, NDArray[Any]]
@@ -190,46 +189,38 @@ class ReferenceGames:
 
     def __init__(self, rules: EpisodeRules, arrays: Arrays) -> None:
         self.rules, self.arrays = rules, arrays
-        self.episodes: list[Episode] = []
-        self.units: list[int] = []
+        games = len(arrays["seat"])
+        self.dealt = [Episodes(rules, game, games) for game in range(games)]
+        self.episodes: dict[int, Episode] = {}
 
     def reset(self, seed: int) -> None:
-        self.seed, number = seed, len(self.arrays["seat"])
-        self.units = list(range(number))
         for name in ("reward", "done"):
             self.arrays[name].fill(0)
-        self.episodes = []
-        for game in range(number):
-            self.episodes.append(self._dealt(game))
+        for game in range(len(self.dealt)):
+            self._deal(game, seed)
             self._tell(game)
 
     def step(self, actions: NDArray[np.int64]) -> None:
-        for game, (episode, action) in enumerate(zip(self.episodes, actions, strict=True)):
-            if not 0 <= action < len(episode.plays):
+        for game, episode in self.episodes.items():
+            if not 0 <= actions[game] < len(episode.plays):
                 raise NoSuchPlay(game, len(episode.plays))
-        for game, (episode, action) in enumerate(zip(self.episodes, actions, strict=True)):
+        for game, episode in self.episodes.items():
             try:
-                episode.make(int(action))
+                episode.make(int(actions[game]))
             except RunFault as fault:
-                raise GameFault(game, self.units[game], fault) from fault
+                raise GameFault(game, episode.match, fault) from fault
             self.arrays["reward"][game] = episode.rewards
             self.arrays["done"][game] = episode.over
             if episode.over:
-                self.units[game] += len(actions)
-                self.episodes[game] = self._dealt(game)
+                self._deal(game, None)
             self._tell(game)
 
-    def _dealt(self, game: int) -> Episode:
+    def _deal(self, game: int, seed: int | None) -> None:
         """The next unit of a game in which there is something to decide."""
-        for _ in range(IDLE_UNITS):
-            try:
-                episode = Episode(self.rules, self.seed, self.units[game])
-            except RunFault as fault:
-                raise GameFault(game, self.units[game], fault) from fault
-            if not episode.over:
-                return episode
-            self.units[game] += len(self.units)
-        raise GameFault(game, self.units[game], RunFault.idle(IDLE_UNITS))
+        try:
+            self.episodes[game] = self.dealt[game].next(seed)
+        except RunFault as fault:
+            raise GameFault(game, self.dealt[game].number, fault) from fault
 
     def _tell(self, game: int) -> None:
         episode, arrays = self.episodes[game], self.arrays

@@ -25,7 +25,7 @@ _ELSE = "`cassino explain {}` shows how it is written"
 _KEY = re.compile(r":[ \t]+")
 _HIDING = (*_UNREADABLE, Code.EXPRESSION_SYNTAX, Code.WRONG_WORD, Code.NOTHING_TO_REMOVE)
 _OF_TYPES = (Code.WRONG_TYPE, Code.WRONG_ARGUMENTS)
-_OF_NAMES = (Code.UNKNOWN_NAME, Code.NAME_NOT_HERE, *_OF_TYPES)
+_OF_NAMES = (Code.UNKNOWN_NAME, Code.UNKNOWN_CARD, Code.NAME_NOT_HERE, *_OF_TYPES)
 
 Again = Callable[[], Report]  # what is found in the files as they now are
 Proposal = tuple[Diagnostic, Remedy]

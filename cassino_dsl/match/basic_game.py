@@ -18,11 +18,11 @@ from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.match import arguments
 from cassino_dsl.match.answering import ending_json
 from cassino_dsl.match.engines import GamePack, number_of_seat, pack_of
-from cassino_dsl.match.game_position import GamePosition, UsersType, dealt, given, of_record
+from cassino_dsl.match.game_position import GamePosition, dealt, given, of_record
 from cassino_dsl.match.questions import PositionQuestions, question
 
 
-class BasicGame(PositionQuestions, metaclass=UsersType):
+class BasicGame(PositionQuestions):
     """A ruleset ready to deal matches and to answer questions about positions; what it is made of is told by ``Game``,
     which users have."""
 

@@ -30,15 +30,6 @@ if TYPE_CHECKING:
     from cassino_dsl.match.worlds import Chance
 
 
-class UsersType(type):
-    """A class of which users have objects: `help` and `dir` leave out what is the program's own."""
-
-    _own: frozenset[str] = frozenset()
-
-    def __dir__(cls) -> Iterable[str]:
-        return {*super().__dir__()} - cls._own
-
-
 def _refused(position: object, name: str, value: object = None) -> None:
     raise FrozenInstanceError(f"positions never change, so `{name}` stays as it is: `play` gives another position")
 
@@ -52,7 +43,7 @@ def _never_changing(made: type[GamePosition]) -> type[GamePosition]:
 
 @_never_changing
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class GamePosition(PlayedPosition, metaclass=UsersType):
+class GamePosition(PlayedPosition):
     """A position of a match, and what each seat knows of it. Seats and sides are numbered from 1; points are whole
     numbers, or halves (``float``) where the variant gives such.
 
@@ -165,7 +156,7 @@ class GamePosition(PlayedPosition, metaclass=UsersType):
         return f"{name} is over: {scores}" if self.is_over else f"{name}, seat {self.turn} to play"
 
     def __dir__(self) -> Iterable[str]:
-        return dir(type(self))
+        return {*object.__dir__(self)} - self._own
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GamePosition):

@@ -74,12 +74,8 @@ class PlayRows:
 
     def order(self, state: State, plays: Sequence[Play], sees: Set[int]) -> tuple[list[Play], Numbers]:
         """The plays in their order, and their rows (plays x width). ``sees``: the cards that the seat sees now."""
-        found = self.numbered(state, plays, sees)
+        found = in_seen_order(self.tables, state, plays, sees)
         return found, self.rows(found, sees)
-
-    def numbered(self, state: State, plays: Sequence[Play], sees: Set[int]) -> list[Play]:
-        """The plays in their order."""
-        return in_seen_order(self.tables, state, plays, sees)
 
     def rows(self, plays: Sequence[Play], sees: Set[int], known: Telling = Telling.ALL) -> Numbers:
         """The rows of plays (plays x width), for who sees these cards and knows so much of what they decide."""

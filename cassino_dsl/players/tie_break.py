@@ -21,15 +21,12 @@ def code(tables: CardTables, play: Play) -> int:
 
 def lowest_lot(tables: CardTables, plays: list[Play], decision: int) -> Play:
     """The play with the lowest lot; ties go by the lower code."""
-    return plays[0] if len(plays) == 1 else min(plays, key=_lots(tables, decision))
+    return plays[0] if len(plays) == 1 else min(plays, key=lots(tables, decision))
 
 
-def by_lot(tables: CardTables, plays: list[Play], decision: int) -> list[Play]:
-    """The plays by their lots, the lowest first; ties go by the lower code."""
-    return sorted(plays, key=_lots(tables, decision))
+def lots(tables: CardTables, decision: int) -> Callable[[Play], tuple[int, int]]:
+    """By which plays are in the order of their lots; ties go by the lower code."""
 
-
-def _lots(tables: CardTables, decision: int) -> Callable[[Play], tuple[int, int]]:
     def lot(play: Play) -> tuple[int, int]:
         number = code(tables, play)
         return choice(decision, number), number

@@ -40,6 +40,11 @@ class Count:
     what: What
     numbers: tuple[Number, ...]
 
+    @property
+    def heading(self) -> str:
+        """What stands before the row: most rows count cards and the like, and it says so of one of points."""
+        return f"{self.called} (points)" if self.what == "points" else self.called
+
 
 class Counts:
     """Counts for one table."""

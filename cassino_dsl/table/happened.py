@@ -114,9 +114,8 @@ def _cleared(table: GameTable, seat: int, moment: Decision) -> Iterator[str]:
 def turned(table: GameTable, seat: int) -> list[list[str]]:
     """For each side the cards with which it cleared the table in this round: people leave them turned on the pile."""
     found: list[list[str]] = [[] for _ in range(table.plan.sides)]
-    begin = next((at for at in range(len(table.moments), 0, -1) if table.moments[at - 1].rounds), 0)
-    for moment in table.moments[begin:]:
-        if any(_cleared(table, seat, moment)) and moment.play is not DONE and moment.play.cards:
+    for moment in table.moments:
+        if not moment.rounds and any(_cleared(table, seat, moment)) and moment.play is not DONE and moment.play.cards:
             side = table.plan.side_of[table.engine.decider(moment.before)]
             found[side].append(table.engine.evaluate.tables.text[moment.play.cards[0]])
     return found

@@ -82,7 +82,7 @@ class Hinter:
         if not plays:
             return None
         if len(plays) == 1:
-            return Hint(self._text(sighting.state, plays[0]), self._told(sighting.state, plays[0]), ONLY, (ONLY,), 0)
+            return Hint(self._text(sighting.state, plays[0]), self.told(sighting.state, plays[0]), ONLY, (ONLY,), 0)
         seat = self.engine.decider(sighting.state)
         sensible = self.engine.lister.sensible(sighting.state, seat, plays)
         if worlds is None or len(sensible) == 1:
@@ -96,10 +96,10 @@ class Hinter:
 
     def _made(self, sighting: Sighting, play: Play, compared: Iterable[str] = (), searched: int = 0) -> Hint:
         short, *whole = self._why(sighting, play)
-        text, told = self._text(sighting.state, play), self._told(sighting.state, play)
+        text, told = self._text(sighting.state, play), self.told(sighting.state, play)
         return Hint(text, told, short, (*whole, *compared), searched)
 
-    def _told(self, state: State, play: Play) -> str:
+    def told(self, state: State, play: Play) -> str:
         """What somebody is told who is to make a play."""
         if play is DONE:
             return "end the turn" if state.at else "pass"

@@ -24,6 +24,7 @@ from cassino_dsl.players.policies import SIMPLE
 from cassino_dsl.players.search import halving, weighed
 from cassino_dsl.players.tie_break import code
 from cassino_dsl.table.course import Course, Decision
+from cassino_dsl.table.hint import Hinter
 from cassino_dsl.table.log_narration import Teller
 from cassino_dsl.table.onlooker import OnlookerSight
 from cassino_dsl.table.table import NotPossible
@@ -34,8 +35,8 @@ COMPARED = 200  # worlds, in which it is held against the play that was made
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """What might have been played. ``cost``: points of the round that the play made brought less, on average; None
-    where nothing was tried out."""
+    """What might have been played. ``best``: in words, empty where it was; ``cost``: points of the round that the play
+    made brought less, on average; None where nothing was tried out."""
 
     made: str
     best: str
@@ -124,18 +125,21 @@ class Replayed:
             shown.follow(one.before, one.play, one.after)
         plays, key = self._legal(moment.before), decision_key(self.key, number)
         if len(plays) == 1:
-            return Instead(made, made, 0.0)
+            return Instead(made, "", 0.0)
         sighting = sight.position(moment.before)
         if worlds is None:
             best = SIMPLE["greedy"](self.engine, sighting.state, seat, plays, key)
-            return Instead(made, self._text(best), None)
+            return Instead(made, "" if self._text(best) == made else self._told(moment, best), None)
         by_code = {code(self.engine.evaluate.tables, play): play for play in plays}
         chosen = halving(weighed(worlds, self.engine, sighting, list(by_code), key, shown.cards), BUDGET)
         if self._text(by_code[chosen]) == made:
-            return Instead(made, made, 0.0)
+            return Instead(made, "", 0.0)
         both = [chosen, code(self.engine.evaluate.tables, moment.play)]
         held = weighed(worlds, self.engine, sighting, both, decision_key(key, 1), shown.cards)
         held.go_on(both, COMPARED)
         best_lead, own_lead = (held.leads[one] / max(1, held.times[one]) for one in both)
         half = 2 if self.engine.plan.ruleset.match.half_points else 1
-        return Instead(made, self._text(by_code[chosen]), max(0.0, round((best_lead - own_lead) / half, 1)))
+        return Instead(made, self._told(moment, by_code[chosen]), max(0.0, round((best_lead - own_lead) / half, 1)))
+
+    def _told(self, moment: Decision, play: Play) -> str:
+        return Hinter(self.engine).told(moment.before, play)

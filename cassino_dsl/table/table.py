@@ -6,15 +6,15 @@ play is not legal. No rule of any game is known here, or above.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 from cassino_dsl.book.why.plays_by_action import called_by_action
 from cassino_dsl.book.why.why import refused
 from cassino_dsl.engine.position.position import HIDDEN, Position
+from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import decision_key, match_key
@@ -58,6 +58,26 @@ class TableSource:
     settings: tuple[str, ...] = ()
 
 
+class Looker:
+    """Who looks at a table from a seat, or from none: what it has seen, what it could count at the ``ends`` of rounds,
+    by their numbers, and what it was told."""
+
+    def __init__(self, engine: Engine, sight: Sight, counts: Counts) -> None:
+        self.sight, self.counts = sight, counts
+        self.ends: dict[int, tuple[Count, ...]] = {}
+        self.teller = Teller(engine, sight, self.ends)
+        self.lines: list[LogLine] = []
+
+    def follow(self, moment: Decision) -> None:
+        """See a decision; and count at the end of a round, before the cards are gathered."""
+        for end in moment.rounds:
+            last = copy(self.sight)
+            last.follow(moment.before, moment.play, end.state)
+            self.ends[end.number] = self.counts.of(end.state, last)
+        self.sight.follow(moment.before, moment.play, moment.after)
+        self.lines += self.teller.moment(moment)
+
+
 class GameTable:
     """One match. ``players``: who sits at each seat, a name of ``players/names.py`` or PERSON. ``worlds``: what players
     who search ask; ``hints``: what hints are searched with, if anything is at hand when one is asked for; ``weights``:
@@ -82,11 +102,7 @@ class GameTable:
         self.hinter, self.counts = Hinter(self.engine), Counts(self.engine)
         self.key = match_key(seed, 0)
         self.first, self.steps_first = self.course.begin(self.key)
-        self.rounds_first = rounds_in(self.steps_first)
-        self.moments: list[Decision] = []
-        self.tellers: dict[int, Teller] = {}
-        self.ends: dict[int, dict[int, tuple[Count, ...]]] = {}  # what a seat could count at the end of each round
-        self.lines: dict[int, list[list[LogLine]]] = {}  # of the log of a seat, those of each decision
+        self.made: list[tuple[int, str]] = []  # all plays as texts, each with the seat (from 1) that made it
         self.listed: tuple[State, list[Play]] | None = None  # the legal plays, of the state that they were listed for
         self._sit_down()
 
@@ -94,25 +110,34 @@ class GameTable:
         """Everybody looks at the cards, and follows the plays made so far."""
         names = tuple("random" if p == PERSON else p for p in self.players)  # a person is asked instead
         self.seated = SeatedPlayers(self.engine, names, self.key, self.first, self.worlds, self.weights)
-        self.sights = {s: Sight(self.engine, s, self.first) for s, p in enumerate(self.players) if p == PERSON}
-        self.onlooker: OnlookerSight | None = None  # follows once somebody looks on
+        self.lookers = {seat: self._looker(Sight(self.engine, seat - 1, self.first)) for seat in self.persons}
         self.shown = RoundSeen(self.first)
-        for moment in self.moments:
+        self.rounds = [*rounds_in(self.steps_first)]  # that have been played
+        self.moments: list[Decision] = []  # of the round that goes on, after the one that began it
+        for moment in self._again():
             self._follow(moment)
+
+    def _looker(self, sight: Sight) -> Looker:
+        return Looker(self.engine, sight, self.counts)
+
+    def _again(self) -> Iterator[Decision]:
+        """All decisions once more, from the plays: positions take some KiB each, and are kept of one round alone. A
+        play is one of its position alone: so it is found anew by its text."""
+        state = self.first
+        for _, text in self.made:
+            play = self._called(state, text)
+            assert play is not None
+            moment = self.course.follow(state, play)
+            yield moment
+            state = moment.after
 
     def _follow(self, moment: Decision) -> None:
         self.seated.played(moment.before, moment.play, moment.after)
         self.shown.follow(moment.before, moment.play, moment.after)
-        for sight in (*self.sights.values(), *([self.onlooker] if self.onlooker else [])):
-            self._see(sight, moment)
-
-    def _see(self, sight: Sight, moment: Decision) -> None:
-        """Let one who looks see a decision; and count at the end of a round, before the cards are gathered."""
-        for end in moment.rounds:
-            last = copy(sight)
-            last.follow(moment.before, moment.play, end.state)
-            self.ends.setdefault(sight.seat, {})[end.number] = self.counts.of(end.state, last)
-        sight.follow(moment.before, moment.play, moment.after)
+        self.rounds += moment.rounds
+        self.moments = [moment] if moment.rounds else [*self.moments, moment]
+        for looker in self.lookers.values():
+            looker.follow(moment)
 
     # ---- the course of the match
 
@@ -120,6 +145,11 @@ class GameTable:
     def state(self) -> State:
         """The next decision, or the end."""
         return self.moments[-1].after if self.moments else self.first
+
+    def since(self, number: int) -> list[Decision]:
+        """The decisions after so many of them."""
+        gone = len(self.made) - len(self.moments)
+        return self.moments[number - gone :] if number >= gone else [*self._again()][number:]
 
     @property
     def over(self) -> bool:
@@ -130,14 +160,9 @@ class GameTable:
         return self.over or (rounds is not None and self.state.round > rounds)
 
     @property
-    def rounds(self) -> list[RoundEnd]:
-        """The rounds that have been played."""
-        return [*self.rounds_first, *(one for moment in self.moments for one in moment.rounds)]
-
-    @property
     def persons(self) -> list[int]:
         """The seats (from 1) where persons sit."""
-        return [seat + 1 for seat in self.sights]
+        return [seat for seat, player in enumerate(self.players, 1) if player == PERSON]
 
     @property
     def decides(self) -> int | None:
@@ -162,15 +187,16 @@ class GameTable:
 
     def _make(self, play: Play) -> Decision:
         moment = self.course.follow(self.state, play)
-        self.moments.append(moment)
+        self.made.append((self.decides or 0, play_text(self.engine.evaluate.tables, play)))
         self._follow(moment)
         if moment.after.match_over:
             self.seated.ended(moment.after, moment.after.scores, moment.after.winner)
         return moment
 
-    def _called(self, text: str) -> Play | None:
+    def _called(self, state: State, text: str) -> Play | None:
         """The legal play of a text: no two have the same."""
-        return next((p for p in self._legal() if play_text(self.engine.evaluate.tables, p) == text), None)
+        plays = self.game.plays(self._whole(state))
+        return next((p for p in plays if play_text(self.engine.evaluate.tables, p) == text), None)
 
     def _legal(self) -> list[Play]:
         """The legal plays of the decision, listed once: all who look at it and choose ask for them."""
@@ -187,20 +213,18 @@ class GameTable:
         at = self._last_of_person()
         if at is None:
             return False
-        before, after = self.moments[at].before, self.state
-        seen = {seat: set(sight.where) for seat, sight in self.sights.items()}
-        del self.moments[at:]
-        self.lines = {}
+        after, lookers = self.state, self.lookers
+        del self.made[at:]
         self._sit_down()
+        before = self.state
         dealt = (before.round, before.deals, before.redeals) != (after.round, after.deals, after.redeals)
-        if dealt or any(seen[seat] - set(sight.where) for seat, sight in self.sights.items()):
+        if dealt or any(set(lookers[seat].sight.where) - set(now.sight.where) for seat, now in self.lookers.items()):
             self.practice = True
         return True
 
     def _last_of_person(self) -> int | None:
         """The number of the last decision of a person."""
-        numbers = reversed(range(len(self.moments)))
-        return next((at for at in numbers if self.engine.decider(self.moments[at].before) in self.sights), None)
+        return next((at for at in reversed(range(len(self.made))) if self.made[at][0] in self.persons), None)
 
     @property
     def has_undo(self) -> bool:
@@ -210,7 +234,7 @@ class GameTable:
     @property
     def last_text(self) -> str:
         """The play made last, as `cassino moves` prints it."""
-        return play_text(self.engine.evaluate.tables, self.moments[-1].play)
+        return self.made[-1][1]
 
     # ---- for one seat
 
@@ -234,9 +258,7 @@ class GameTable:
 
     def log(self, seat: int) -> list[LogLine]:
         """All that was played, in sentences, as the seat saw it."""
-        told = self.lines.setdefault(seat, [])
-        told += [self.told(seat, moment) for moment in self.moments[len(told) :]]
-        return [*self.beginning(seat), *chain.from_iterable(told)]
+        return [*self.beginning(seat), *self._looks(seat).lines]
 
     def beginning(self, seat: int) -> list[LogLine]:
         """What is told before the first decision."""
@@ -248,14 +270,11 @@ class GameTable:
 
     def teller(self, seat: int) -> Teller:
         """Who tells a seat what happens."""
-        if seat not in self.tellers:
-            self.tellers[seat] = Teller(self.engine, self._sight(seat), self.ends.setdefault(seat - 1, {}))
-        return self.tellers[seat]
+        return self._looks(seat).teller
 
     def counted(self, seat: int, end: RoundEnd) -> tuple[Count, ...]:
         """What a seat could count at the end of a round."""
-        self._sight(seat)  # who only looks on counts once it is there
-        return self.ends[seat - 1][end.number]
+        return self._looks(seat).ends[end.number]
 
     def summary(self, seat: int) -> ScoreTable:
         """The points of the match so far, award by award."""
@@ -265,7 +284,7 @@ class GameTable:
         """What the seat might play, where it decides, found from what it has seen alone; ``quick``: without search."""
         if self.decides != seat:
             return None
-        key = decision_key(self.key, len(self.moments))
+        key = decision_key(self.key, len(self.made))
         found = self.hinter.hint(
             self._sight(seat).position(self.state), None if quick else self.hints(), key, self.shown.cards
         )
@@ -342,24 +361,25 @@ class GameTable:
         return NotPossible(f"that is no play{unknown}{'' if near else '.'} You could type, for example, `{example}`")
 
     def _sight(self, seat: int) -> Sight:
-        if seat == ONLOOKER:
-            if self.onlooker is None:
-                self.onlooker = OnlookerSight(self.engine, self.first)
-                for moment in self.moments:
-                    self._see(self.onlooker, moment)
-            return self.onlooker
-        if seat - 1 not in self.sights:
+        return self._looks(seat).sight
+
+    def _looks(self, seat: int) -> Looker:
+        if seat == ONLOOKER and seat not in self.lookers:  # follows once somebody looks on
+            self.lookers[seat] = self._looker(OnlookerSight(self.engine, self.first))
+            for moment in self._again():
+                self.lookers[seat].follow(moment)
+        if seat not in self.lookers:
             raise NotPossible(f"nobody looks on from seat {seat}")
-        return self.sights[seat - 1]
+        return self.lookers[seat]
 
     # ---- records
 
     def record(self) -> dict[str, Any]:
         """The match as a record, as `simulate --records` writes them; one that is not over can be gone on with."""
         recorder = Recorder(self.game.ruleset, self.plan.seats, "match", self.players, self.seed, 0)
-        for one in self.rounds_first:
+        for one in rounds_in(self.steps_first):
             recorder.round(one.leader, one.standing, one.stuck)
-        for moment in self.moments:
+        for moment in self._again():
             recorder.play(play_text(self.engine.evaluate.tables, moment.play))
             for one in moment.rounds:
                 recorder.round(one.leader, one.standing, one.stuck)
@@ -376,7 +396,7 @@ class GameTable:
         for text in plays:
             if self.over:
                 raise NotPossible("the saved game goes on after the end of the match")
-            play = self._called(text)
+            play = self._called(self.state, text)
             if play is None:
                 raise NotPossible(f"the saved game cannot be gone on with: `{str(text)[:60]}` is not legal any more")
             self._make(play)

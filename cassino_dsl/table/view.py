@@ -121,6 +121,17 @@ class View:
         return self.seats[self.seat - 1]
 
     @property
+    def partners(self) -> tuple[int, ...]:
+        """The other seats of its side."""
+        return tuple(one.seat for one in self.seats if self.seat and one.side == self.own.side and one != self.own)
+
+    @property
+    def beside_counts(self) -> tuple[str, ...]:
+        """What is remembered and not counted, with what it is about."""
+        counted = {count.called for count in self.counts}
+        return tuple(memory.with_about for memory in self.memory if memory.name not in counted)
+
+    @property
     def turned_up(self) -> Cards:
         """Cards that can be played and are in no hand: what is turned up from the stock."""
         return tuple(dict.fromkeys(c for choice in self.choices for c in choice.play if c not in self.own.hand))
@@ -128,7 +139,7 @@ class View:
     @property
     def so_far(self) -> ScoreTable:
         """What counts in the round so far, and the scores."""
-        rows = [*((one.called, one.numbers) for one in self.counts), ("score", tuple(s.score for s in self.sides))]
+        rows = [*((one.heading, one.numbers) for one in self.counts), ("score", tuple(s.score for s in self.sides))]
         return ScoreTable(f"Round {self.round} so far", tuple(side.name for side in self.sides), tuple(rows))
 
     @property

@@ -11,7 +11,6 @@ import pytest
 from textual import events
 
 from cassino_dsl.book.pages.cards import card_printed, text_printed
-from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.faces.terminal import table_screen
 from cassino_dsl.faces.terminal.app import Chooser
 from cassino_dsl.faces.terminal.cards_on_screen import WITHOUT, BuildChip, CardChip
@@ -52,12 +51,12 @@ async def plays_by_keys(seat: Seat, decisions: int) -> None:
     for number in range(decisions):
         await seat.own_turn()
         shows_the_view(seat)
-        view, before = seat.screen.view, len(table.moments)
+        view, before = seat.screen.view, len(table.made)
         if not any(choice.play for choice in view.choices):  # all that can be done is listed, and the keys are there
             assert seat.screen.board.choices == list(view.choices)
             assert seat.app.focused is seat.screen.board.plays
             await seat.press("enter")
-            await seat.until(lambda before=before: len(table.moments) > before)  # type: ignore[misc]
+            await seat.until(lambda before=before: len(table.made) > before)  # type: ignore[misc]
             continue
         able = {card for choice in view.choices for card in (choice.play or (WITHOUT,))}
         chips = seat.screen.board.hand
@@ -75,7 +74,7 @@ async def plays_by_keys(seat: Seat, decisions: int) -> None:
         lit += Counter(card for chip in seat.screen.query("BuildChip.lit").results(BuildChip) for card in chip.cards)
         assert lit == Counter(choices[0].take) - Counter(side.pile[-1] for side in view.sides if side.pile)
         await seat.press("enter")
-        await seat.until(lambda before=before: len(table.moments) > before)  # type: ignore[misc]
+        await seat.until(lambda before=before: len(table.made) > before)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(("variant", "size"), FOUR)
@@ -121,7 +120,7 @@ def test_played_by_mouse() -> None:
         await seat.pilot.click(king)
         await seat.until(lambda: bool(seat.screen.board.choices))
         await seat.pilot.click("#plays", offset=(4, 0))
-        await seat.until(lambda: bool(seat.screen.table.moments))
+        await seat.until(lambda: bool(seat.screen.table.made))
 
     assert sit(opening(3), "mulle", person, LARGE).fault is None
 
@@ -141,11 +140,11 @@ def test_typed_and_asked(tmp_path: Path) -> None:
         await seat.press("u")
         await seat.hears("nothing to take back")
         await seat.press("7", "space", "6", "space", "A", "enter")
-        await seat.until(lambda: len(seat.screen.table.moments) == 2)
+        await seat.until(lambda: len(seat.screen.table.made) == 2)
         await seat.own_turn()
         await seat.reads("You take 6‡ and A▽ with 7○.")
         await seat.press("u")
-        await seat.until(lambda: not seat.screen.table.moments)
+        await seat.until(lambda: not seat.screen.table.made)
         await seat.own_turn()
         for key, shown in (("s", "score"), ("l", "Round 1"), ("r", "Scopa"), ("question_mark", "why not")):
             await seat.press(key)
@@ -156,7 +155,7 @@ def test_typed_and_asked(tmp_path: Path) -> None:
         await seat.type("6 takes J")
         await seat.hears("6† may not take J†")
         await seat.type("J")
-        await seat.until(lambda: len(seat.screen.table.moments) == 2)
+        await seat.until(lambda: len(seat.screen.table.made) == 2)
         await seat.own_turn()
         await seat.press("q")
 
@@ -168,7 +167,7 @@ def test_typed_and_asked(tmp_path: Path) -> None:
         await seat.reads("Go on with scopa, round 1")
         await seat.press("enter")
         await seat.own_turn()
-        assert len(seat.screen.table.moments) == 2
+        assert len(seat.screen.table.made) == 2
 
     assert sit(opening(file=file), None, later).fault is None
 
@@ -186,7 +185,7 @@ def test_a_play_is_seen_step_by_step_and_a_key_goes_on() -> None:
         await seat.hears("You take 6‡ and A▽ with 7○.")
         assert {*places, "7d"} == {*loose.spots}
         await seat.press("f5")
-        await seat.until(lambda: len(screen.table.moments) == 2 and len(screen.board.hand) == 2)
+        await seat.until(lambda: len(screen.table.made) == 2 and len(screen.board.hand) == 2)
         assert [card for card in places if card in loose.spots] == ["Js", "Kc"]
         assert [loose.spots.index(card) for card in ("Js", "Kc")] == [places.index("Js"), places.index("Kc")]
         screen.pause = 0
@@ -226,10 +225,8 @@ def test_keys_in_one_chunk_are_the_line_that_they_spell(chunk: str) -> None:
     async def person(seat: Seat) -> None:
         await seat.own_turn()
         await seat.chunk(chunk)
-        await seat.until(lambda: bool(seat.screen.table.moments))
-        assert (
-            play_text(seat.screen.table.engine.evaluate.tables, seat.screen.table.moments[0].play) == "7d takes 6c Ah"
-        )
+        await seat.until(lambda: bool(seat.screen.table.made))
+        assert seat.screen.table.made[0][1] == "7d takes 6c Ah"
 
     assert sit(opening(5), "scopa", person).fault is None
 
@@ -239,9 +236,9 @@ def test_what_is_pasted_is_a_line_before_enter() -> None:
         await seat.own_turn()
         seat.app.post_message(events.Paste("7 takes 6 A\n6 takes 6\n"))
         await seat.until(lambda: seat.screen.typed.value == "7 takes 6 A")
-        assert not seat.screen.table.moments
+        assert not seat.screen.table.made
         await seat.press("enter")
-        await seat.until(lambda: bool(seat.screen.table.moments))
+        await seat.until(lambda: bool(seat.screen.table.made))
 
     assert sit(opening(5), "scopa", person).fault is None
 
@@ -253,7 +250,7 @@ def test_several_plays_are_asked_about() -> None:
         await seat.hears("Which of these")
         assert {choice.play for choice in seat.screen.board.choices} == {("Ks",)}
         await seat.press("down", "enter")
-        await seat.until(lambda: bool(seat.screen.table.moments))
+        await seat.until(lambda: bool(seat.screen.table.made))
 
     assert sit(opening(3), "mulle", person).fault is None
 
@@ -280,7 +277,7 @@ def test_a_round_ends_with_its_points(tmp_path: Path) -> None:
     file, table = tmp_path / "game.json", opened("scopa")
     played = opened("scopa")
     play_on(played)
-    play_on(table, len(played.moments) - 3)
+    play_on(table, len(played.made) - 3)
     save(table, file)
 
     async def person(seat: Seat) -> None:
@@ -288,9 +285,9 @@ def test_a_round_ends_with_its_points(tmp_path: Path) -> None:
         for _ in range(2):
             if not isinstance(seat.app.screen, Dialog):
                 await seat.own_turn()
-                before = len(seat.screen.table.moments)
+                before = len(seat.screen.table.made)
                 await seat.press("enter", "enter")
-                await seat.until(lambda before=before: len(seat.screen.table.moments) > before)  # type: ignore[misc]
+                await seat.until(lambda before=before: len(seat.screen.table.made) > before)  # type: ignore[misc]
                 await seat.until(lambda: isinstance(seat.app.screen, Dialog) or seat.screen.waiting)
         await seat.reads("Round 1 is over")
         await seat.reads("points", " → ", "Enter: the next deal")
@@ -336,7 +333,7 @@ def test_nothing_is_cut_off_at_a_full_table() -> None:
         )
         text = seat.text()
         assert all(f" {card_printed(pack, card)} ".replace(" 10", "10") in text for card in (*hand, *loose))
-        assert all(f"{seat}: 13" in text for seat in ("seat 2", "seat 3", "seat 4 deals"))
+        assert all(f"{seat}: 13" in text for seat in ("seat 2", "seat 3 (partner)", "seat 4 deals"))
         log = board.query_one("#log").region
         assert log.height >= 4
         assert log.bottom <= seat.app.size.height

@@ -115,3 +115,10 @@ def test_turns_that_go_around_each_other_are_no_conflict(rules: tuple[str, str])
 def test_a_turn_in_the_place_of_another_is_a_conflict(mine: Path) -> None:
     mine.write_text(HOUSE + "turn: play\n")
     assert [code for code, _ in laid("escoba", "soplo", str(mine))] == ["house-rules-conflict"]
+
+
+def test_house_rules_of_a_file_are_counted_before_one_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "many.yaml"
+    file.write_text(f"dsl: 1\nextends: cassino\nwith: [{', '.join(f'h{n}' for n in range(33))}]\n")
+    said = [d.message for d in load_variant(str(file)).report.diagnostics]
+    assert said == ["more than 32 house rules are laid over one variant"]

@@ -138,7 +138,7 @@ def test_what_happens_by_itself_is_told(cassino: Cassino) -> None:
     assert not re.search(r"^turns taken", table, re.M)
     assert re.search(r"^  pool: \d \(what the next sweep brings\)$", scores, re.M)
     assert re.search(r"^  turns taken: you \d; seat 2 \d$", scores, re.M)
-    assert re.search(r"^  Scope +[?\d] +[?\d]$", scores, re.M)
+    assert re.search(r"^  Scope \(points\) +[?\d] +[?\d]$", scores, re.M)
 
 
 def test_of_many_plays_the_first_are_listed_and_all_can_be_asked_for(cassino: Cassino) -> None:

@@ -187,7 +187,19 @@ def test_a_record_with_a_play_that_is_not_legal(cassino: Cassino, tmp_path: Path
     assert f"`{card} takes {card}` is not legal for seat 1: {card} is in your hand, not on the table." in ran.err
 
 
-@pytest.mark.parametrize(("build", "said"), [("9: 3c 4c", "3c 4c cannot count for that"), ("7: 3c 4c", "")])
-def test_a_build_that_its_cards_cannot_make_is_remarked_upon(cassino: Cassino, build: str, said: str) -> None:
-    ran = cassino("moves", "cassino", "--hand", "7h", "--table", "", "--build", build)
+@pytest.mark.parametrize(
+    ("variant", "builds", "said"),
+    [
+        ("cassino", ["9: 3c 4c"], "3c 4c cannot count for that"),
+        ("cassino", ["7: 3c 4c"], ""),
+        ("cassino", ["7: 3c 4c", "7: 2c 5c"], "two builds of 7 are given, and no play of this game leads to that"),
+        ("cassino", ["7: 3c 4c", "8: 2c 6c"], ""),
+        ("zwicker", ["7: 3c 4c", "7: 2c 5c"], ""),
+    ],
+)
+def test_a_build_that_cannot_be_there_is_remarked_upon(
+    cassino: Cassino, variant: str, builds: list[str], said: str
+) -> None:
+    given = [word for build in builds for word in ("--build", build)]
+    ran = cassino("moves", variant, "--hand", "7h", "--table", "", *given)
     assert (ran.code, said in ran.err, bool(ran.err)) == (0, True, bool(said)), ran.err

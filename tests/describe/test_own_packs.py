@@ -62,7 +62,7 @@ one card on the table whose “worth” is 5 and that is of the same “sort” 
 | Heap | 9 if there are more than 20 cards in the player's pile, otherwise 4 if there are more than ten cards in the \
 player's pile, otherwise 1 | every player |
 | Small | 1 each | the small ones; each of these: the ember of rubies and the 1 of leaves |
-| Dragons | 3 | two dragons: a player, if there are at least two dragons in the player's pile |
+| Dragons | 3 | a player, if there are at least two dragons in the player's pile |
 """
 
 

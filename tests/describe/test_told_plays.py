@@ -48,7 +48,3 @@ def test_what_one_may_do(done: Way, said: str) -> None:
 
 def test_builds_of_one_value_are_told_apart_by_their_cards() -> None:
     assert may(way("capture", "7h", builds=(BUILD,)), pile, by_cards=True) == "take the build of 7 (4c 3d)"
-
-
-def test_what_is_added_may_be_named() -> None:
-    assert may(way("build", "2c", "5h", (BUILD,), value=7), pile, named=True) == "add 2c and 5h to the build of 7"

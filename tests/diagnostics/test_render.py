@@ -154,6 +154,12 @@ def test_long_texts_are_cut() -> None:
     assert len(render(Diagnostic(ODD, "x" * 5_000, None))) < 1_100
 
 
+def test_long_names_are_cut_and_nothing_between_names() -> None:
+    report, between = Report(), "x" * 90
+    report.add(Code.UNKNOWN_NAME, None, f"`{'n' * 100_000}` and `b` {between} `c`")
+    assert report.diagnostics[0].message == f"`{'n' * 59}…` and `b` {between} `c`"
+
+
 def test_json() -> None:
     text = "a: 1\n😀: 2\na: 3\n"
     found = Diagnostic(

@@ -57,6 +57,20 @@ def test_what_is_one_thing_at_this_table(more: str, seats: str, a: str, b: str, 
 
 
 @pytest.mark.parametrize(
+    ("a", "b", "alike"),
+    [
+        ("6 if flag else none", "none if not flag else 6", True),
+        ("1 if n = 1 else 2 if n in {1..2} else 3", "2 if n = 2 else 1 if n = 1 else 3", True),
+        ("1 if n = 1 else 2 if n in {1..2} else 3", "2 if n in {1..2} else 1 if n = 1 else 3", False),
+    ],
+)
+def test_how_memory_decides_what_a_card_counts_for(a: str, b: str, alike: bool, tmp_path: Path) -> None:
+    memory = "memory: {flag: {is: bool}, n: {is: int}}"
+    one, two = (patched(tmp_path, n, f"{memory}\nvalues: {{J: '{v}'}}") for n, v in (("one", a), ("two", b)))
+    assert (not changes(one, two)) is alike
+
+
+@pytest.mark.parametrize(
     ("whole", "parts"),
     [
         ("rank(card) != A and suit(card) != spades", ("rank(card) != A", "suit(card) != spades")),

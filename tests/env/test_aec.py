@@ -85,6 +85,8 @@ def test_what_is_wrong_is_said() -> None:
         env.step(40)
     with pytest.raises(ValueError, match="`render_mode` is one of `ansi`, `rgb_array`, not 'human'"):
         aec_env("scopa", render_mode="human")
+    with pytest.raises(ValueError, match=r"TimeLimit wraps the environment: `gymnasium\.make"):
+        gym_env("scopa", max_episode_steps=5)
     with pytest.raises(ValueError, match="there is no player `greedi`"):
         gym_env("scopa", opponents="greedi")
     with pytest.raises(ValueError, match="there is no seat 3: seats go from 1 to 2"):

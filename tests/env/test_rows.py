@@ -15,6 +15,7 @@ from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.env.most_plays import MEASURED, USUAL, most_plays_of
 from cassino_dsl.match.observation import Observations, SlotKind
 from cassino_dsl.match.play_rows import LOW, Numbers, PlayRows, told
+from cassino_dsl.players.plays_seen import seen_by_decider
 from cassino_dsl.players.tie_break import lowest_lot
 from tests.native.compare import names
 from tests.shipped import ruleset as ruleset_of
@@ -93,7 +94,8 @@ def test_plays_have_the_numbers_of_the_public_order_whoever_lists_them(name: str
         texts = [play_text(rules.engine.evaluate.tables, play) for play in episode.plays]
         legal = [*rules.engine.legal(episode.state)]
         mixed.shuffle(legal)
-        again, rows = PlayRows(rules.engine).order(episode.state, legal, episode.sees(episode.decider or 0))
+        sees = seen_by_decider(rules.engine, episode.state, legal)
+        again, rows = PlayRows(rules.engine).order(episode.state, legal, sees)
         assert again == episode.plays
         assert (rows == episode.rows).all()
         assert episode.texts() == texts  # these variants hide nothing of a play

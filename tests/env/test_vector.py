@@ -19,7 +19,7 @@ from cassino_dsl.engine.native.build import NoCompiler
 from cassino_dsl.engine.native.translation_unit import unit
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.text import play_text
-from cassino_dsl.env import vector, vector_env
+from cassino_dsl.env import episode, vector_env
 from cassino_dsl.env.episode import Episode
 from cassino_dsl.env.vector import VectorEnv
 from cassino_dsl.game import Game
@@ -208,7 +208,7 @@ def test_a_fault_of_the_ruleset_names_the_game(engine: Any, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("engine", ["native", "reference"])
 def test_where_nobody_decides(engine: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vector, "IDLE_UNITS", 20)
+    monkeypatch.setattr(episode, "MOST_IDLE", 20)
     file = tmp_path / "mine.yaml"
     file.write_text("dsl: 1\nextends: scopa\nrules:\n  nothing at all: {must: 1 = 2}\n")
     with pytest.raises(RunFault, match="nobody has anything to decide"):

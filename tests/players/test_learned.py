@@ -19,7 +19,7 @@ from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.players.learned.policy import features_of, hidden, worth_for_awards
-from cassino_dsl.players.learned.slots import Counter, slots_of
+from cassino_dsl.players.learned.slots import Counter
 from cassino_dsl.players.learned.weights import MOST_BYTES, BadWeights, find_weights, read_weights, text_of
 from tests.native.compare import VARIANTS, names, needs_compiler, quick_engine
 from tests.players.games import some_weights
@@ -91,7 +91,8 @@ def test_a_play_is_counted_by_hand() -> None:
     position = game.position({"hand": "7c 2c 5d", "table": "3c 4d 5h"})
     engine, state = position.engine, position.state
     (play,) = [p for p in game.plays(position) if p.kind == "capture" and len(p.cards) + len(p.taken()) == 3]
-    counter, slots = Counter(engine.plan, engine.evaluate.tables), slots_of(engine.plan)
+    counter = Counter(engine.plan, engine.evaluate.tables)
+    slots = counter.slots
     (found,) = counter.count(state, state.seat, [play], ())
     number = {text: card for card, text in enumerate(engine.evaluate.tables.text)}
     at = slots.offsets

@@ -198,6 +198,14 @@ def test_what_names_no_player_is_refused(name: str) -> None:
         named_player(name)
 
 
+def test_no_process_waits_for_threads_that_a_fork_has_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("multiprocessing.get_start_method", lambda: "fork")
+    own, theirs = (Task(SCOPA.ruleset, 2, "round", given_players(p), 1) for p in (most, "greedy"))
+    assert work.at_hand(2, None, own) == 2
+    monkeypatch.setitem(sys.modules, "torch", ModuleType("torch"))
+    assert [work.at_hand(2, jobs, task) for jobs, task in ((None, own), (2, own), (None, theirs))] == [1, 2, 2]
+
+
 def test_what_cannot_be_sent_is_said_where_somebody_asked_for_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("multiprocessing.get_start_method", lambda: "spawn")
     task = Task(SCOPA.ruleset, 2, "round", given_players(lambda view, legal: 0), 1)

@@ -65,7 +65,7 @@ def play_on(table: GameTable, decisions: int = 1_000) -> None:
             return
         if table.waits:
             choices = table.view(table.decides or 0).choices
-            table.make(choices[mix(table.seed, len(table.moments)) % len(choices)])
+            table.make(choices[mix(table.seed, len(table.made)) % len(choices)])
         else:
             table.answer()
 

@@ -40,10 +40,10 @@ def never_seen(table: GameTable, seat: int, until: int, knows: type[Knowledge] =
     cards; ``knows``: what there is to see."""
     knowledge, seen = knows(table.engine.evaluate), set[int]()
     states = [table.first]
-    for steps in (table.steps_first, *(moment.steps for moment in table.moments[:until])):
+    for steps in (table.steps_first, *(moment.steps for moment in table.since(0)[:until])):
         for _, effects in groupby(steps, lambda step: isinstance(step, Effected)):
             states += [step.before for step in effects if isinstance(step, Moved)][:1]
-    for moment in table.moments[:until]:
+    for moment in table.since(0)[:until]:
         states += [moment.played, moment.after]
         seen |= {*moment.play.cards, *moment.play.taken()} if moment.play is not DONE else set()
     for state in states:
@@ -84,7 +84,7 @@ def held(name: str, seed: int, until: int, monkeypatch: pytest.MonkeyPatch, hint
     play_on(first, until)
     hidden = never_seen(first, 0, until)
     mixed = chance.Random(seed).sample(hidden, len(hidden))
-    plays = [play_text(first.engine.evaluate.tables, m.play) for m in first.moments]
+    plays = [play_text(first.engine.evaluate.tables, m.play) for m in first.since(0)]
     there = list(course(name, seed, plays, hints))
     with monkeypatch.context() as patch:
         stacked(patch, dict(zip(hidden, mixed, strict=True)))
@@ -149,7 +149,7 @@ def held_choices(seed: int, until: int, hints: Hints) -> int:
     """How many times the seat got the same where the other one had decided otherwise in secret; each time it must."""
     first = opened(WHISPERS, seed)
     play_on(first, until)
-    made = [(m.before, m.play) for m in first.moments]
+    made = [(m.before, m.play) for m in first.since(0)]
     plays = [play_text(first.engine.evaluate.tables, play) for _, play in made]
     others = otherwise(first.engine, made, Knowledge(first.engine.evaluate), 0, chance.Random(seed))
     same = alike(course(WHISPERS, seed, plays, hints), course(WHISPERS, seed, others, hints))

@@ -9,7 +9,6 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.store import Store
 from tests.web.people import HOST, ORIGIN, People, follows, opens, sits, socket_of
 
@@ -70,31 +69,6 @@ def test_the_picture_of_a_link_is_for_this_table_alone(client: TestClient) -> No
     assert "style" not in svg
     for words in (other["links"]["1"], "x", f"http://{HOST}"):
         assert client.post(f"/api/rooms/{one['room']}/code", json={"words": words}).status_code == 404
-
-
-def test_matches_rest_and_go_on_as_they_were(
-    client: TestClient, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However few positions may be in memory: also after plays were taken back."""
-    rooms, awake = [opens(client)["room"] for _ in range(3)], people.rooms.awake
-    monkeypatch.setattr(limits, "PLAYS", 3)
-    monkeypatch.setattr(limits, "RESTS", 0.0)
-    seen = {}
-    for _ in range(2):
-        for room in rooms:
-            with sits(client, room) as me:
-                assert me.log[: len(seen.get(room, []))] == seen.get(room, [])
-                for _ in range(3):
-                    me.own_turn()
-                    me.plays()
-                me.own_turn()
-                before = me.table["at"]
-                me.says("undo")
-                me.until(lambda table, before=before: table["at"] < before)
-                me.own_turn()
-                seen[room] = [*me.log]
-            assert len(awake.of) <= 2
-            assert awake.plays == sum(plays for _, plays, _ in awake.of.values())
 
 
 def test_rooms_of_before_have_no_names(tmp_path: Path) -> None:

@@ -48,6 +48,7 @@ def test_what_might_have_been_played(client: TestClient, record: dict[str, Any])
         found = client.post("/api/replay/hint", json={"record": text, "number": 1}).json()
         assert found["made"] == record["rounds"][0]["plays"][0]
         assert found["cost"] in (None, 0.0)
+        assert found["best"].split(" ")[0] in ("", "take", "lay")
         for number in (0, 9_999, True, "1", None):
             assert client.post("/api/replay/hint", json={"record": text, "number": number}).status_code == 400
 

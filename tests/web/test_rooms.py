@@ -369,10 +369,11 @@ def test_what_is_remembered_is_sent_in_words() -> None:
     table = opened(HAPPENING[0], 1)
     play_on(table, 6)
     sent = view_json(table.view(1))
-    memory = {one["text"].partition(":")[0]: one for one in sent["memory"]}
-    assert memory["pool"]["stands"]
-    assert memory["pool"]["full"].endswith(" (what the next sweep brings)")
-    assert not memory["turns taken"]["stands"]
+    named = [{text.partition(":")[0] for text in sent[kind]} for kind in ("memory", "remembered")]
+    assert all("pool" in names for names in named)
+    assert any(text.endswith(" (what the next sweep brings)") for text in sent["remembered"])
+    assert ["turns taken" in names for names in named] == [False, True]
+    assert "Scope" not in named[1]  # it is counted
     assert "Scope" in [count["name"] for count in sent["counts"]]
 
 

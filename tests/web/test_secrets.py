@@ -158,9 +158,9 @@ def held(name: str, seed: int, seat: int, until: int, monkeypatch: pytest.Monkey
         if first.decides not in (1, 2) or first.over or first.state.round > 1:
             break
         play_on(first, 1)
-    hidden = never_seen(first, seat - 1, len(first.moments), knowing(seat))
+    hidden = never_seen(first, seat - 1, len(first.made), knowing(seat))
     mixed = chance.Random(seed).sample(hidden, len(hidden))
-    plays = [play_text(first.engine.evaluate.tables, moment.play) for moment in first.moments]
+    plays = [play_text(first.engine.evaluate.tables, moment.play) for moment in first.since(0)]
     there = asyncio.run(course(name, seed, seat, plays, played))
     with monkeypatch.context() as patch:
         stacked(patch, dict(zip(hidden, mixed, strict=True)))
@@ -178,7 +178,7 @@ def test_what_is_decided_in_secret_is_sent_to_no_other(
     for seed in (1, 2):
         first = opened(WHISPERS, seed, persons=(1, 2))
         play_on(first, 8)
-        made = [(moment.before, moment.play) for moment in first.moments]
+        made = [(moment.before, moment.play) for moment in first.since(0)]
         plays = [play_text(first.engine.evaluate.tables, play) for _, play in made]
         knowledge = knowing(seat)(first.engine.evaluate)
         others = otherwise(first.engine, made, knowledge, seat - 1, chance.Random(seed))

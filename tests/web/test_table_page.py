@@ -110,7 +110,7 @@ def test_places_and_sizes(browser: Any, host: str, width: int, height: int, leas
         assert hand["y"] + hand["height"] <= height
         assert page.evaluate(SMALL) == []
         one.plays()
-    assert page.evaluate("() => window.shifted") < 0.01
+    assert page.evaluate("() => window.shifted") == 0
     one.leaves()
 
 
@@ -208,6 +208,12 @@ def test_nothing_that_axe_knows_of_around_the_table(
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="QR code").first.click()
     page.locator(".code svg").wait_for()
+    assert found_by_axe(page, installed) == []
+    page.get_by_role("link", name="To the table").click()
+    page.locator("#dialog-close").click()  # what the game is about
+    page.locator("#do-links").wait_for()
+    assert found_by_axe(page, installed) == []
+    page.goto(f"{one.host}/nowhere")
     assert found_by_axe(page, installed) == []
     file = tmp_path / "records.jsonl"
     command = [sys.executable, "-m", "cassino_dsl", "simulate", "cassino", "--games", "2", "--records", str(file)]

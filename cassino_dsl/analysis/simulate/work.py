@@ -17,11 +17,13 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.units.runner import Task, UnitBlock
 from cassino_dsl.engine.choice import EngineName
+from cassino_dsl.players.own import OwnPlayer
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
 AHEAD = 3  # pieces for each core that are asked for before the first is back: all stay busy, memory stays small
+THREADED = {"jax", "torch"}  # libraries that work in threads of their own, of which a forked process has none
 LONGER = 10  # times as long as here is a block on a cluster: what is sent costs more than what is handed over
 
 Piece = tuple[int, int]  # first unit, how many
@@ -73,14 +75,15 @@ def hands_for(units: int, block: int, jobs: Jobs) -> int | Team:
 
 
 def at_hand(hands: int | Team, jobs: Jobs, task: Task) -> int | Team:
-    """Who plays a task whose players cannot be sent to other processes: this one, where nobody asked for more. Raises
-    ``ValueError`` where somebody did."""
+    """Who plays a task whose players cannot play in other processes: this one, where nobody asked for more. Raises
+    ``ValueError`` where they cannot be sent, and somebody did."""
     if not isinstance(hands, int) or hands == 1:
         return hands
     from multiprocessing import get_start_method
 
-    if get_start_method() == "fork":  # a fork has all that its parent has
-        return hands
+    if get_start_method() == "fork":  # a fork has all that its parent has, but the threads, for which it might wait
+        own = any(isinstance(player, OwnPlayer) for player in task.players)
+        return 1 if jobs is None and own and THREADED & sys.modules.keys() else hands
     for player in task.players:
         try:
             if b"__main__" in pickle.dumps(player) and not hasattr(sys.modules["__main__"], "__file__"):

@@ -41,15 +41,10 @@ def of_piles(taken: WhatIsTaken, whose: Whose) -> list[str]:
     ]
 
 
-def adds(way: Way) -> bool:
-    """Whether it adds to a build that has the value already."""
-    return way.kind == "build" and any(value == way.value for value, _ in way.taken.builds)
-
-
-def may(way: Way, whose: Whose, by_cards: bool = False, named: bool = False) -> str:
+def may(way: Way, whose: Whose, by_cards: bool = False) -> str:
     """What one may do with the card that is played, or without one: `take 4h 5h`, `add it to the build of 9`;
-    ``by_cards``: builds with their cards, for their values do not tell them apart; ``named``: the card, not `it`."""
-    it = list(way.cards) if named else ["it" if len(way.cards) == 1 else "them"] if way.cards else []
+    ``by_cards``: builds with their cards, for their values do not tell them apart."""
+    it = ["it" if len(way.cards) == 1 else "them"] if way.cards else []
     loose = [" ".join(way.taken.loose)] if way.taken.loose else []  # a set of cards stays together
     tops = of_piles(way.taken, whose)
     builds = [f"the build of {v}" + (f" ({' '.join(cards)})" if by_cards else "") for v, cards in way.taken.builds]
@@ -64,7 +59,7 @@ def may(way: Way, whose: Whose, by_cards: bool = False, named: bool = False) -> 
         cards = [*it, *loose, *builds, *tops]
         return f"choose “{title(way.action)}”{number}" + (f" with {joined(cards)}" if cards else "")
     others = [build for build, (value, _) in zip(builds, way.taken.builds, strict=True) if value != way.value]
-    if adds(way):
+    if any(value == way.value for value, _ in way.taken.builds):
         return f"add {joined([*it, *loose, *tops, *others])} to the build of {way.value}"
     with_it = f" with {joined([*loose, *tops])}" if loose or tops else ""
     if others:

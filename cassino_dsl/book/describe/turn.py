@@ -12,7 +12,6 @@ from cassino_dsl.book.describe.what_follows import (
     can_lay_any_card,
     hands_are_alike,
     is_free_trail,
-    lays_any_card,
     may_leave_out,
 )
 from cassino_dsl.book.describe.worked_examples import AT_TURN
@@ -91,8 +90,6 @@ def _overview(book: Book) -> Lines:
     if len(book.in_turn) > 1 and any(abouts.values()):
         for action in book.in_turn:
             about = abouts[action.name]
-            if not about and book.english and lays_any_card(action):
-                about = "a card is laid on the table, and takes nothing"
             yield f"* {bold(action.name)}{f': {sentence(plain(about))}' if about else ''}"
 
 

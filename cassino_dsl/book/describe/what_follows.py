@@ -13,19 +13,14 @@ _ON_THE_TABLE = frozenset(row for word in ("table", "loose", "builds") for row i
 
 
 def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
-    """Whether any card may be trailed where one could capture instead, but for rules without a price."""
+    """Whether any card may be trailed where one could capture instead, but for rules, which have no price here."""
     others = [a for a in of_step(ruleset, action.step) if a.kind == "capture" and a.played.source == "hand"]
-    wishes = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences)
-    bound = wishes or any(r.price for r in ruleset.rules)
-    return action.kind == "trail" and lays_any_card(action) and bool(others) and not bound
-
-
-def lays_any_card(action: Action) -> bool:
-    """Whether any one card of the hand may be laid down by it, but for what rules and preferences forbid."""
-    return action.played.single and _lays_freely(action)
+    bound = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences) or any(r.price for r in ruleset.rules)
+    return action.kind == "trail" and action.played.single and _lays_freely(action) and bool(others) and not bound
 
 
 def _lays_freely(action: Action) -> bool:
+    """Whether what is played is laid down by it, but for what rules and preferences forbid."""
     laid = action.to == "table" and action.played.source == "hand"
     return laid and not (action.take or action.let or action.played.where or action.when)
 

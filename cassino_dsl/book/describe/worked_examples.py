@@ -11,7 +11,7 @@ from typing import Any
 from cassino_dsl.book.describe.english import joined, plain, sentence, spoken, title
 from cassino_dsl.book.describe.scoring import award_title
 from cassino_dsl.book.describe.table import TableFacts
-from cassino_dsl.book.describe.told_plays import Way, Whose, adds, may
+from cassino_dsl.book.describe.told_plays import Way, Whose, may
 from cassino_dsl.book.pages.from_markdown import with_cards
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.expr import Type
@@ -239,16 +239,11 @@ def _points(example: Mapping[str, Any], side: str, called: Mapping[str, str]) ->
 
 def _may(card: str, ways: list[Way], nothing: str, tell: Callable[..., str], acts: bool = False) -> Iterator[str]:
     """What may be done with a card; ``acts``: with the names of the actions."""
-    adding = bool(ways) and all(map(adds, ways))  # "you may add 9c" rather than "with 9c you may add it"
-    if not adding and any(map(adds, ways)):
-        for of_kind in ([w for w in ways if adds(w)], [w for w in ways if not adds(w)]):
-            yield from _may(card, of_kind, nothing, tell, acts=acts)
-        return
-    who = "Without playing a card you may" if card == "none" else "You may" if adding else f"With {card} you may"
+    who = "Without playing a card you may" if card == "none" else f"With {card} you may"
     told = []
     for n, way in enumerate(ways):
         last = n + 1 == len(ways) or ways[n + 1].action != way.action
-        told.append(tell(way, named=adding) + (f" ({title(way.action)})" if acts and last else ""))
+        told.append(tell(way) + (f" ({title(way.action)})" if acts and last else ""))
     if not told:
         yield f"{who.removesuffix('may')}can {nothing}."
     elif [way.kind for way in ways] == ["trail"]:

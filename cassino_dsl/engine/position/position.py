@@ -12,6 +12,7 @@ from cassino_dsl.engine.reference.game import PASSED, TURN_OVER, Engine
 from cassino_dsl.engine.reference.numbers import bits
 from cassino_dsl.engine.reference.state import FIELDS, Ask, Build, Field, Kind, State
 from cassino_dsl.engine.reference.visibility import Knowledge, Row
+from cassino_dsl.language.core.contradictions import one_of_a_value
 from cassino_dsl.language.ruleset.expr import Type
 from cassino_dsl.language.ruleset.model import ASIDE
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
@@ -60,7 +61,8 @@ class Position:
 
     @property
     def misbuilt(self) -> str | None:
-        """What its builds are given as, and their cards cannot count for: something may be mistyped."""
+        """What its builds are given as, and their cards cannot count for, or no two can be: something may be
+        mistyped."""
         tables = self.engine.evaluate.tables
         for build in self.state.builds:
             for group in build.groups:
@@ -70,7 +72,11 @@ class Position:
                     totals = {abs(total + n) for total in totals for one in some for n in (one, -one)}
                 if all(numbers) and build.value not in totals and not all(build.value in some for some in numbers):
                     return f"a build of {build.value} is given, but {_text(self, group)} cannot count for that"
-        return None
+        plan, values = self.engine.plan, [build.value for build in self.state.builds]
+        twice = next((value for value in values if values.count(value) > 1), None)
+        if twice is None or not one_of_a_value(plan.ruleset, plan.seats):
+            return None
+        return f"two builds of {twice} are given, and no play of this game leads to that"
 
 
 def position_json(position: Position) -> dict[str, Any]:

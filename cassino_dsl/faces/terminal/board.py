@@ -52,7 +52,9 @@ class Board(Horizontal):
 
     async def show(self, view: View, log: Sequence[LogLine]) -> None:
         """Draw a view anew."""
-        self.query_one("#seats", Static).update(Text(self.look.said("   ".join(_seats(view)))))
+        self.query_one("#seats", Static).update(
+            Text(self.look.said("   ".join(one.replace(" ", "\xa0") for one in _seats(view))))
+        )
         self.query_one("#around", Static).update(Text(self.look.said("\n".join(_around(view)))))
         if self.laid != list(view.builds):
             self.laid = list(view.builds)
@@ -62,7 +64,7 @@ class Board(Horizontal):
         await self.lay(view.table)
         for chip in self.loose.cards:
             chip.remove_class("come")
-        without = (WITHOUT,) if any(not choice.play for choice in view.choices) else ()
+        without = (WITHOUT,) if {bool(choice.play) for choice in view.choices} == {True, False} else ()
         await self.hands.lay((*view.own.hand, *view.turned_up, *without))
         self.query_one("#counts", Static).update(self._count_grid(view))
         self.query_one("#lines", Static).update(Text("\n".join(self.look.said(line.text) for line in log[-LINES:])))
@@ -160,7 +162,8 @@ def _seats(view: View) -> Iterator[str]:
         if seat.seat != view.seat:
             seen = " ".join(card for card in seat.hand if card is not None)
             held = f"{len(seat.hand)} cards" if len(seat.hand) != 1 else "1 card"
-            yield f"{turn}{seat.name}{marks}: {held}{f' ({seen})' if seen else ''}"
+            partner = " (partner)" if seat.seat in view.partners else ""
+            yield f"{turn}{seat.name}{partner}{marks}: {held}{f' ({seen})' if seen else ''}"
         else:
             yield f"{turn}you{marks.replace('deals', 'deal').replace('leads', 'lead')}"
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import click
 
-from cassino_dsl.book.describe.english import sentence
+from cassino_dsl.book.describe.english import joined, sentence
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.pages.from_markdown import by_name, in_terminal
 from cassino_dsl.faces.terminal.table_in_lines import WIDTH, folded, numbered, play_lines, score_lines, table_lines
@@ -47,14 +47,15 @@ class Lines:
         self.table, self.rounds, self.guided, self.file = table, rounds, guided, file
         self.seat = table.persons[0]  # who looks
         self.hinted: Hint | None = None  # of this decision
-        self.told = dict.fromkeys(table.persons, len(table.moments))  # how many decisions each has been told of
+        self.told = dict.fromkeys(table.persons, len(table.made))  # how many decisions each has been told of
 
     def run(self) -> int:
         """Play to the end; 0, also where the person stops early."""
         table = self.table
         view = table.view(self.seat)
         to = f", to {view.target} points" if view.target is not None else ""
-        self._say(f"{view.title}: {len(view.seats)} seats, seed {table.seed}{to}. You sit at seat {view.seat}. ? helps")
+        sits = f"seat {view.seat}" + (f", with {joined([f'seat {s}' for s in view.partners])}" if view.partners else "")
+        self._say(f"{view.title}: {len(view.seats)} seats, seed {table.seed}{to}. You sit at {sits}. ? helps")
         if table.worths:
             self._say(*folded(f"Cards count what they show, but: {'; '.join(table.worths)}."))
         if self.guided:
@@ -115,10 +116,10 @@ class Lines:
 
     def _catch_up(self) -> None:
         """Tell the person who looks what has been played since he was told last."""
-        untold = self.table.moments[self.told[self.seat] :]
+        untold = self.table.since(self.told[self.seat])
         for moment in untold:
             self._tell(moment)
-        self.told[self.seat] = len(self.table.moments)
+        self.told[self.seat] = len(self.table.made)
         if untold and untold[-1].rounds and not self.table.over_after(self.rounds):
             self._show_what_others_begin()
 
@@ -179,7 +180,7 @@ class Lines:
                 raise Stop
             if low in ("u", "undo"):
                 if self.table.undo():
-                    self.told = {s: min(n, len(self.table.moments)) for s, n in self.told.items()}
+                    self.told = {s: min(n, len(self.table.made)) for s, n in self.told.items()}
                     self._say("taken back")
                     return None
                 self._say("there is nothing to take back")
@@ -230,7 +231,7 @@ class Lines:
         elif wanted == "scores":
             view = table.view(seat)
             self._say(*score_lines(view.so_far))
-            _say(*(line for one in view.memory for line in folded(self._named(f"  {one.with_about}"))))
+            _say(*(line for one in view.beside_counts for line in folded(self._named(f"  {one}"))))
         elif wanted == "log":
             lines = [line for line in table.log(seat) if line.kind in ("play", "happened", "round")]
             begins = max(i for i, line in enumerate(lines) if line.kind == "round")

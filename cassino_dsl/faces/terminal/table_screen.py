@@ -105,7 +105,7 @@ class TableScreen(Screen[None]):
         self.view = table.view(self.seat)
         self.card: str | None = None  # chosen from the hand
         self.picked: Counter[str] = Counter()  # cards on the table that plays have to take
-        self.told = dict.fromkeys(table.persons, len(table.moments))
+        self.told = dict.fromkeys(table.persons, len(table.made))
         self.waiting = False  # for the person who looks, to decide
         self.hinted: Hint | None = None  # of this decision
         self.last = ""  # what was played last
@@ -170,13 +170,13 @@ class TableScreen(Screen[None]):
 
     async def catch_up(self) -> None:
         """Show who looks what has been played since, and the table as it is then."""
-        for moment in self.table.moments[self.told[self.seat] :]:
+        for moment in self.table.since(self.told[self.seat]):
             await self.follow(moment)
         await self.redraw()
 
     async def follow(self, moment: Decision) -> None:
         """Show a decision, and what it brought, until the points of a round have been read."""
-        self.told[self.seat] = self.table.moments.index(moment) + 1
+        self.told[self.seat] += 1
         told, shown = self.table.told(self.seat, moment), self.table.teller(self.seat).shows(moment)
         scores = [line.scores for line in told if line.scores]
         until = takewhile(lambda line: line.kind != "round", told)  # what comes after belongs to the next deal
@@ -377,12 +377,12 @@ class TableScreen(Screen[None]):
             self.say(sentence(self.hinted.reason))
         else:
             self.say("Looking …")
-            number = len(self.table.moments)
+            number = len(self.table.made)
             try:
                 hint = await asyncio.wait_for(asyncio.to_thread(self.table.hint, self.seat), PATIENCE)
             except TimeoutError:
                 hint = await asyncio.to_thread(self.table.hint, self.seat, quick=True)
-            if self.waiting and number == len(self.table.moments):
+            if self.waiting and number == len(self.table.made):
                 self.hinted = hint
                 self.say(f"{sentence(hint.text)}  (h: why)" if hint else "")
 
@@ -392,12 +392,12 @@ class TableScreen(Screen[None]):
         if not self.table.undo():
             self.say("There is nothing to take back.")
             return
-        self.told = {seat: min(number, len(self.table.moments)) for seat, number in self.told.items()}
+        self.told = {seat: min(number, len(self.table.made)) for seat, number in self.told.items()}
         self.waiting = False
         self.go_on()
 
     def action_scores(self) -> None:
-        remembered = "\n".join(memory.with_about for memory in self.view.memory)
+        remembered = "\n".join(self.view.beside_counts)
         before = [self.table.summary(self.seat)] if self.table.rounds else []
         self.app.push_screen(points(self.view.so_far, *before, ending=remembered))
 
@@ -419,6 +419,6 @@ def _head(view: View) -> str:
     if view.decides is None:
         turn = "the match is over"
     else:
-        asked = ": a decision beside the turn" if view.asked else ""
-        turn = ("your turn" if view.turn_is_own else f"seat {view.decides} plays") + asked
+        own, other = ("your turn to decide", "decides") if view.asked else ("your turn", "plays")
+        turn = own if view.turn_is_own else f"seat {view.decides} {other}"
     return f"{view.title} · round {view.round}{to} · {turn}"

@@ -16,9 +16,6 @@ SOCKETS_OF_SEAT = 6  # windows at a seat: one more, and the first of them is clo
 SOCKETS_OF_ONLOOKERS = 24  # at one table
 DAYS = 14  # that a room is kept after the last play
 IDLE = 600.0  # seconds after which a room that nobody looks at is put away
-PLAYS = 50_000  # whose positions are in memory, some 3 KiB each: of more, matches rest that were left for a while
-TABLE = 40  # plays that need as much memory as a table on which nothing was played yet
-RESTS = 300.0  # seconds: where all play on, however slowly, none has to be taken up again for each of its plays
 REPLAY = 8.0  # seconds for all plays of a match that is played again
 WAITING = 200  # messages that a slow browser may be behind
 

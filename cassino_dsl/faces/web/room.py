@@ -17,13 +17,12 @@ from typing import Any, Protocol, TypeVar
 
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import BadRequest, Message, TableRequest
-from cassino_dsl.faces.web.resting import RestingSession
 from cassino_dsl.faces.web.session import ONLOOKERS, OVER, Around, TableSession, said
 from cassino_dsl.faces.web.workshop.text_games import TextSession
 from cassino_dsl.table.onlooker import ONLOOKER
 
 Answer = TypeVar("Answer")
-AnySession = TableSession | RestingSession | TextSession  # what takes long is asked in a thread
+AnySession = TableSession | TextSession  # what takes long is asked in a thread
 # begins another match of a room: by the room, the wish, the number of the match, and where each person sits from now on
 Begin = Callable[[str, TableRequest, int, Mapping[int, int]], "RoomMatch"]
 

@@ -11,7 +11,6 @@ from time import monotonic, time
 
 from cassino_dsl.faces.web import limits
 from cassino_dsl.faces.web.requests import BadRequest, TableRequest, table_request
-from cassino_dsl.faces.web.resting import Awake, RestingSession
 from cassino_dsl.faces.web.room import Room, RoomMatch
 from cassino_dsl.faces.web.session import KeptMatch
 from cassino_dsl.faces.web.shipped_games import ShippedGames
@@ -29,7 +28,6 @@ class Rooms:
     def __init__(self, store: Store, shipped: ShippedGames, texts: TextGames, pause: float = PAUSE) -> None:
         self.store, self.shipped, self.texts, self.pause = store, shipped, texts, pause
         self.open_rooms: dict[str, Room] = {}
-        self.awake = Awake()
         self.finding = asyncio.Lock()
 
     def games(self, wish: TableRequest) -> ShippedGames | TextGames:
@@ -50,16 +48,12 @@ class Rooms:
         return Room(id, match, self._next, self.pause, partial(self.store.linked, id), partial(self.store.names, id))
 
     def _match(self, id: str, wish: TableRequest, match: KeptMatch, plays: tuple[str, ...] = ()) -> RoomMatch:
-        keep, kept = partial(self.store.keep, id), partial(self.store.match, id)
-        if wish.text:
-            return RoomMatch(wish, self.texts.session(wish, match, plays, keep), self.texts.workers)
-        wake = partial(self.shipped.session, wish, keep=keep)
-        return RoomMatch(wish, RestingSession(wake, match, plays, kept, self.awake), self.shipped.workers)
+        games = self.games(wish)
+        return RoomMatch(wish, games.session(wish, match, plays, partial(self.store.keep, id)), games.workers)
 
     def _next(self, id: str, wish: TableRequest, number: int, seats: Mapping[int, int]) -> RoomMatch:
         """Another match in a room. ``seats``: where each person sits then."""
         match = self.games(wish).deal(wish, number)
-        self.awake.take(self.open_rooms[id].session)  # which nobody asks any more
         self.store.begin(id, wish.kept, match, {was: now for was, now in seats.items() if was != now})
         return self._match(id, wish, match)
 
@@ -81,5 +75,5 @@ class Rooms:
         """Put away the rooms that nobody looks at, and forget the old ones."""
         for id, room in list(self.open_rooms.items()):
             if not room.browsers and monotonic() - room.used > limits.IDLE:
-                self.awake.take(self.open_rooms.pop(id).session)
+                del self.open_rooms[id]
         self.store.expire(time() - limits.DAYS * 86_400, list(self.open_rooms))

@@ -130,7 +130,7 @@ class TableSession:
             if hint is None:
                 return said("This table is played without hints.")
             return bytes_of("hint", play=hint.play, text=hint.text, why=hint.reasons)
-        if message.at != len(table.moments):
+        if message.at != len(table.made):
             return said("The table had changed before your play came.")
         return self._play(seat, message)
 
@@ -148,12 +148,12 @@ class TableSession:
         return None
 
     def _keep_last(self) -> None:
-        self.keep(len(self.table.moments) - 1, [self.table.last_text], self.table.practice)
+        self.keep(len(self.table.made) - 1, [self.table.last_text], self.table.practice)
 
     def undo(self) -> None:
         """Take the last play of a person back, as all have agreed."""
         if self.table.undo():
-            self.keep(len(self.table.moments), [], self.table.practice)
+            self.keep(len(self.table.made), [], self.table.practice)
 
     # ---- the program plays
 
@@ -183,7 +183,7 @@ class TableSession:
             for line in table.log(seat)
         ]
         data = {
-            "at": len(table.moments),
+            "at": len(table.made),
             "match": self.number,
             "game": around.game,
             "view": view_json(table.view(seat)),
@@ -230,8 +230,9 @@ def view_json(view: View) -> dict[str, Any]:
     data["choices"] = [asdict(choice) | {"said": choice.said} for choice in view.choices]
     for zone in data["zones"]:
         zone["name"] = spoken(zone["name"])
-    data["counts"] = [{"name": c.called, "what": c.what, "numbers": c.numbers} for c in view.counts]
-    data["memory"] = [{"text": m.text, "full": m.with_about, "stands": bool(m.stands)} for m in view.memory]
+    data["counts"] = [{"name": c.heading, "what": c.what, "numbers": c.numbers} for c in view.counts]
+    data["memory"], data["remembered"] = [m.text for m in view.memory if m.stands], view.beside_counts
+    data["partners"] = view.partners
     _speak(data["builds"])
     return data
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -44,6 +46,15 @@ class Served:
         return Response(self.packed if packed else self.content, status, headers, self.kind)
 
 
+def _needed(found: Mapping[str, tuple[bytes, str]], page: bytes) -> Iterator[bytes]:
+    """Links to all that the scripts of a page import, so that browsers ask for all of it at once."""
+    names = re.findall(rb'src="/static/([\w.-]+)', page)
+    for name in names:  # it grows
+        imported = re.findall(rb'from ?"\./([\w.-]+)"', found[name.decode()][0])
+        names += [one for one in dict.fromkeys(imported) if one not in names]
+        yield b'<link rel="modulepreload" href="/static/%s">\n' % name
+
+
 def served_files() -> tuple[dict[str, Served], str]:
     """The files of the pages, and the word for this state of them all: pages name their files under it, so browsers may
     keep those for good."""
@@ -53,6 +64,7 @@ def served_files() -> tuple[dict[str, Served], str]:
     served = {}
     for name, (content, kind) in found.items():
         if name.endswith(".html"):
+            content = content.replace(b"</head>", b"".join(_needed(found, content)) + b"</head>")
             content = content.replace(b'"/static/', f'"/static/{state}/'.encode())
         served[name] = Served(content, gzip.compress(content, mtime=0), kind, hashlib.sha256(content).hexdigest()[:16])
     return served, state

@@ -108,12 +108,6 @@ class Store:
         match = KeptMatch(tuple(players.split("\n")), int(seed), ruleset, number, bool(practice))
         return wish, match, tuple(play for (play,) in plays)
 
-    def match(self, id: str) -> tuple[KeptMatch, tuple[str, ...]]:
-        """The match of a room that there is, and its plays."""
-        found = self.room(id)
-        assert found is not None
-        return found[1:]
-
     def seat(self, credential: str) -> tuple[str, int] | None:
         """The room and the seat (0: who looks on) of a link."""
         with self.lock:

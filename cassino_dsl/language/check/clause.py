@@ -52,7 +52,7 @@ class WrittenClause:
 
     def fault(self, code: Code, message: str, help: str, span: Span | None = None) -> None:
         """A fault of the clause as a whole, which may follow from another in it: then that one is enough."""
-        if not self.draft.faulty(self.body):
+        if not self.draft.faulty(self.body, self.draft.composed.own.get(self.name)):
             self.draft.report.add(code, span or self.span, message, help=help)
 
 

@@ -13,7 +13,7 @@ from math import comb
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.ruleset.cards import Pack
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, print_expr
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type
 from cassino_dsl.language.ruleset.groups import largest_group
 from cassino_dsl.language.ruleset.model import Effect, Ruleset
 from cassino_dsl.language.ruleset.operators import FILTER, MATCHED, MOST_GROUPS, RANGE, RANK_RANGE, SET, TERMS, UNION
@@ -86,12 +86,11 @@ def check_costs(draft: Draft, ruleset: Ruleset) -> None:
         weight = scale.weigh_effect(clause) if isinstance(clause, Effect) else scale.weigh(clause)
         forms += weight.size
         if weight.looked > MAX_EVALUATION or weight.depth > MAX_DEPTH:
-            loops = [] if isinstance(clause, Effect) or weight.depth > MAX_DEPTH else scale.loops(clause)
-            _too_costly(draft, clause.span, weight, loops)
+            _too_costly(draft, clause.span, weight)
     for action in ruleset.actions:
         ways = 1
         for binding in action.let:
-            ways *= max(1, scale.members(binding.source))
+            ways *= max(1, most_members(binding.source, scale.most))
         if ways > MAX_BINDINGS:
             message = f"there may be {_shown(ways)} ways to choose the names of action `{action.name}`"
             help = f"{_shown(MAX_BINDINGS)} are allowed: let names range over smaller sets, or take parts instead"
@@ -119,24 +118,15 @@ def enumerated(draft: Draft, where: Expr | Span, name: str, variable: str) -> No
         )
 
 
-def _too_costly(draft: Draft, span: Span, weight: Weight, loops: list[Quantified]) -> None:
+def _too_costly(draft: Draft, span: Span, weight: Weight) -> None:
     message = f"one evaluation may look at {_shown(weight.looked)} forms"
-    help = "quantifiers inside one another multiply: nest fewer, or let them run over smaller sets"
-    notes: tuple[str, ...] = (f"{_shown(MAX_EVALUATION)} are allowed",)
-    others: tuple[tuple[Span, str], ...] = ()
+    help = "quantifiers inside one another multiply: nest fewer, or let them run over smaller sets, such as `suits`"
+    most = MAX_EVALUATION
     if weight.depth > MAX_DEPTH:
-        message = f"with its terms unfolded this nests {weight.depth} levels deep"
+        message, most = f"with its terms unfolded this nests {weight.depth} levels deep", MAX_DEPTH
         help = "use fewer terms inside terms, and inside the arguments of terms"
-        notes = (f"{MAX_DEPTH} are allowed",)
-    elif loops:
-        inner = loops[-1]
-        said = f"{inner.row.word}({inner.name} in {print_expr(inner.source)} | …)"
-        help = (
-            f"let `{said}` run over fewer members (`ranks`, `suits`, `seats`), or say it without: it is the innermost"
-        )
-        notes = (f"{len(loops)} quantifiers stand inside one another", *notes)
-        others = ((inner.span.beginning(60), "this one"),) if inner.span != span else ()
-    draft.report.add(Code.TOO_COSTLY, span.beginning(60), message, help=help, notes=notes, others=others)
+    notes = (f"{_shown(most)} are allowed",)
+    draft.report.add(Code.TOO_COSTLY, span.beginning(60), message, help=help, notes=notes)
 
 
 class Scale:
@@ -158,28 +148,17 @@ class Scale:
             return Weight(1, 1, 1, {expr.name: (1, 1, 0)})
         if isinstance(expr, Quantified):
             body = self.weigh(expr.body).without(expr.name).inside()
-            members = MOST_GROUPS if expr.row.groups else self.members(expr.source)
+            members = MOST_GROUPS if expr.row.groups else most_members(expr.source, self.most)
             # each member may have to ask for every card until it has one of its own
-            again = members * self.members(expr.body) if expr.row is MATCHED else 0
+            again = members * most_members(expr.body, self.most) if expr.row is MATCHED else 0
             return self.weigh(expr.source) + body.times(members) + Weight(again)
         if expr.row in TERMS:
             return self._term(expr)
         whole = sum((self.weigh(a) for a in expr.args), Weight()).inside()
         # what goes through its arguments member by member
-        more = sum(self.members(a) for a in expr.args if a.type in SETS_OF_ITEMS) if expr.row.each else 0
+        more = sum(most_members(a, self.most) for a in expr.args if a.type in SETS_OF_ITEMS) if expr.row.each else 0
         more += self.awards if "awards" in expr.row.reads else 0
         return whole + Weight(more)
-
-    def loops(self, expr: Expr) -> list[Quantified]:
-        """The quantifiers that stand inside one another where the expression costs most, the outermost first."""
-        here = [expr] if isinstance(expr, Quantified) else []
-        parts = list(children(expr))
-        if isinstance(expr, Call) and expr.row in TERMS:
-            term = self.terms.get((expr.name, tuple(a.type for a in expr.args)))
-            parts += [term.body] if term is not None else []
-        if not parts:
-            return here
-        return here + self.loops(max(parts, key=lambda part: self.weigh(part).looked))
 
     def _term(self, call: Call) -> Weight:
         key = (call.name, tuple(a.type for a in call.args))
@@ -200,13 +179,10 @@ class Scale:
             most = constant(effect.exprs[1], self.facts)
             inner = (inner + whole).times(most if isinstance(most, int) else 1)
         elif effect.op == "each":
-            inner = inner.times(self.members(effect.exprs[0]))
+            inner = inner.times(most_members(effect.exprs[0], self.most))
         elif effect.op == "pick":
-            inner += Weight(self.members(effect.exprs[0]))  # each has a lot
+            inner += Weight(most_members(effect.exprs[0], self.most))  # each has a lot
         return (whole + inner).inside()
-
-    def members(self, expr: Expr) -> int:
-        return most_members(expr, self.most)
 
 
 def largest_sets(pack: Pack, seats: int, actions: int) -> Mapping[Type, int]:

@@ -12,7 +12,7 @@ from cassino_dsl.language.check.scope import MOVER, SIDE, STATE, STATIC, Scope
 from cassino_dsl.language.check.zones import owner_of
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, there
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.language.ruleset.model import Deal, Ruleset
 from cassino_dsl.language.ruleset.simplify import Facts, constant
@@ -62,19 +62,13 @@ def read_sides(draft: Draft) -> Expr:
 
 
 def _check_sides(draft: Draft, expr: Expr, formed: dict[int, int]) -> None:
-    """One message for all numbers of seats with which there are so many sides that it cannot be."""
-    wrong = {seats: sides for seats, sides in formed.items() if not 2 <= sides <= seats}
-    uneven = {seats: sides for seats, sides in formed.items() if seats not in wrong and seats % sides}
+    """One message for all numbers of seats that cannot be divided so: two sides or more, each of as many seats."""
+    wrong = {seats: sides for seats, sides in formed.items() if not 2 <= sides <= seats or seats % sides}
     if wrong:
-        (seats, sides), *others = wrong.items()
-        message = f"{sides} sides for {seats} seats" + "".join(f", {n} for {s}" for s, n in others)
-        help = "there are at least two sides and at most as many as seats"
-        draft.report.add(Code.BAD_NUMBER, expr.span, message, help=help)
-    elif uneven:
-        (seats, sides), *others = uneven.items()
-        message = f"{seats} seats cannot form {sides} equal sides" + "".join(f", nor {s} seats {n}" for s, n in others)
-        even = [str(seats) for seats in formed if seats not in uneven]
-        help = f"`seats: {', '.join(even)}` names those that can; " if even else ""
+        said = (f"{sides} equal sides of {seats} seats" for seats, sides in wrong.items())
+        message = f"there are no {', nor '.join(said)}"
+        fit = [str(seats) for seats in formed if seats not in wrong]
+        help = f"`seats: {', '.join(fit)}` names those that can; " if fit else ""
         help += "sides may depend on seats: `2 if count(seats) = 4 else count(seats)`"
         draft.report.add(Code.BAD_NUMBER, expr.span, message, help=help)
 
@@ -230,7 +224,7 @@ def _too_few(draft: Draft, ruleset: Ruleset, short: list[Short]) -> None:
         Code.DEAL_DOES_NOT_FIT,
         first.dues[first.first].expr.span,
         first.message(),
-        help=_that_fits(draft, ruleset.deal, first, short),
+        help=_that_fits(ruleset.deal, first, short),
         notes=(f"it does not fit with {_listed(others)} seats either",) if others else (),
     )
 
@@ -239,7 +233,7 @@ def _listed(words: list[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
-def _that_fits(draft: Draft, deal: Deal, first: Short, short: list[Short]) -> str:
+def _that_fits(deal: Deal, first: Short, short: list[Short]) -> str:
     """How to write a deal for which there are cards enough."""
     if first.below:
         return "`max(0, …)` deals none"
@@ -247,29 +241,12 @@ def _that_fits(draft: Draft, deal: Deal, first: Short, short: list[Short]) -> st
         left = min(one.left for one in short if one.first == first.first)
         return f"there are {left} cards left for it"
     hand = max(max(one.dues[0].numbers) for one in short)
-    refill = f'"min({hand}, count(stock) div count(seats))"'
-    if first.number > 1:
-        return _written(draft, f"`refill: {refill}` deals what is there", "refill", refill)
     beside = sum(due.cards for due in first.dues[1:])
     stock = f"(count(stock) - {beside})" if 0 < beside < first.stock else "count(stock)"
     fits = f'"min({hand}, {stock} div count(seats))"'
-    if stock == "count(stock)" or deal.refill is not None:
-        return _written(draft, f"`hand: {fits}` deals what is there", "hand", fits)
-    said, marked = f"`hand: {fits}` with `refill: {refill}` deals what is there", first.dues[0].expr.span
-    rows = (_written(draft, said, key, new) for key, new in (("hand", fits), ("refill", refill)))
-    return there(said, [edit for row in rows for edit in row.doing(marked)], "deal what is there", safe=False)
-
-
-def _written(draft: Draft, said: str, key: str, new: str) -> Advice:
-    """What to write under a key of the deal, as far as the file itself says it."""
-    section, own, edits = draft.section("deal"), draft.composed.own.span.source, []
-    node, hand = (section.get(key), section.key("hand")) if section is not None else (None, None)
-    if node is not None and node.span.source is own:
-        edits = [TextEdit(node.span, new)]
-    elif node is None and key and hand is not None and hand.span.source is own:
-        before = own.text[own.text.rfind("\n", 0, hand.span.start) + 1 : hand.span.start]
-        edits = [TextEdit(hand.span.beginning(0), f"{key}: {new}{', ' if before.strip() else own.line_end + before}")]
-    return there(said, edits, f"write `{key}: {new}`", safe=False)
+    if first.number > 1 and deal.refill is None:
+        return f"`refill: {fits}` deals what is there"
+    return write(fits, ", which deals what is there", certain=False)
 
 
 def _too_many(draft: Draft, deal: Deal, over: dict[int, int]) -> None:

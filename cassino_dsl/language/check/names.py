@@ -18,7 +18,7 @@ from cassino_dsl.language.ruleset.model import KINDS, Option
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import SET_OF
 from cassino_dsl.language.ruleset.words import BY_WORD, GROUP_QUANTIFIER, LITERALS, NEW_WORDS, QUANTIFIER, TAKEN, WORDS
-from cassino_dsl.language.syntax.ast import Ast, binder
+from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.foreign_idioms import NUMBER_WORDS, face_of, form_of, meant, rank_of, told_of
 from cassino_dsl.language.syntax.tree import Mapping
 
@@ -240,18 +240,8 @@ def unknown_quantifier(draft: Draft, ast: Ast) -> None:
     name = ast.span.beginning(len(word))
     known = list(GROUP_QUANTIFIER) if ast.head == "grouped" else [w for w in QUANTIFIER if w != "filter"]
     over = "groups" if ast.head == "grouped" else "a set"
-    ours = meant("calls", word.lower(), known)
-    parts = None if ast.head == "grouped" else binder(ast)
-    if word in ("pick", "choose", "draw") and parts is not None:
-        bound, source, _ = parts
-        help: str | None = f"`pick` is an effect: `pick {bound} in {source.span.text} do move {bound} to hand`"
-    elif word in ("no", "none", "no_one", "not_any"):
-        help = suggest("not any")
-    else:
-        help = suggest(ours) if ours else did_you_mean(word, known)
-    draft.report.add(
-        Code.UNKNOWN_NAME, name, f"`{word}` does not run over {over}", help=help or f"these do: {', '.join(known)}"
-    )
+    help = told_of("calls", word, known) or f"these do: {', '.join(known)}"
+    draft.report.add(Code.UNKNOWN_NAME, name, f"`{word}` does not run over {over}", help=help)
 
 
 def _is_part(draft: Draft, name: str) -> bool:

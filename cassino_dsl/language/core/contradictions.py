@@ -1,5 +1,5 @@
-"""What can never be, or never be otherwise, as the normal form knows it: conditions that no position changes, and
-actions of which no play is legal because one clause forbids what another demands."""
+"""What can never be, or never be otherwise, as the normal form knows it: conditions that no position changes, actions
+of which no play is legal because one clause forbids what another demands, and two builds of one value."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from cassino_dsl.language.check.cost import largest_sets
 from cassino_dsl.language.core.forms import Forms
 from cassino_dsl.language.core.logic import FALSE, AllOf, AnyOf, Cond, both
-from cassino_dsl.language.core.passes import PASSES
+from cassino_dsl.language.core.passes import PASSES, core_of
 from cassino_dsl.language.core.settled import MOST_FORMS, Judging, check_conditions, holds
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
-from cassino_dsl.language.ruleset.expr import walk
+from cassino_dsl.language.ruleset.expr import Name, print_expr, walk
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.simplify import Facts
 from cassino_dsl.language.ruleset.span import Span
@@ -154,3 +154,26 @@ class _Search:
             return False
         rest = [p for p in cond.parts if p is not either]
         return all(self.impossible(both((*rest, way))) for way in either.parts)
+
+
+# ---- two builds of one value
+
+
+def one_of_a_value(ruleset: Ruleset, seats: int) -> bool:
+    """Whether no game comes to two builds of one value, as far as the text of the core shows: whoever builds takes
+    those that have it already (or the one, where there are no two), or may not build where one has it."""
+    return all(map(_built_alone, (a for a in core_of(ruleset, seats).actions if a.to == "build")))
+
+
+def _built_alone(action: PlannedAction) -> bool:
+    value = action.to_arg
+    if not isinstance(value, Name):
+        return False
+    has_it = f"{value.name} - value({{}}) = 0".format
+    taken = {p.quantity: [*map(print_expr, p.tests)] for p in action.parts if print_expr(p.source) == "builds"}
+    beside = f"not any(v1 in builds | {has_it('v1')})"
+    return (
+        taken.get("all") == [has_it("item")]
+        or has_it("item") in taken.get("one", ())
+        or any(print_expr(test.expr) == beside for test in action.tests)
+    )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from cassino_dsl.language.core.bounds import bound
 from cassino_dsl.language.core.constructors import conjunction, is_one_of, number
 from cassino_dsl.language.core.linear import Linear, emit, most, plus
-from cassino_dsl.language.core.logic import both, written
+from cassino_dsl.language.core.logic import FALSE, Cond, apart, both, either, written
 from cassino_dsl.language.core.normal import Env, Normalizer
 from cassino_dsl.language.plan import plan as planned
 from cassino_dsl.language.ruleset import operators as op
@@ -49,16 +49,27 @@ class Forms:
         self.form = form
 
     def plan(self, plan: planned.Plan) -> planned.Plan:
-        rest = mapped(replace(plan, actions=(), preferences=(), events={}, awards=()), self.form)
+        rest = mapped(replace(plan, asked=(), actions=(), preferences=(), events={}, awards=()), self.form)
         return replace(
             rest,
             memory={n: replace(m, seen=None) if is_just(m.seen, True) else m for n, m in rest.memory.items()},
             visible={z: e for z, e in rest.visible.items() if e != self.form(usual(z, plan.ruleset.zones, e.span))},
+            asked=tuple(map(self.values, plan.asked)),
             actions=tuple(self.action(a) for a in plan.actions),
             preferences=tuple(self.preference(p) for p in plan.preferences),
             events={on: tuple(self.event(e) for e in events) for on, events in plan.events.items()},
             awards=tuple(self.award(plan, a) for a in plan.awards),
         )
+
+    def values(self, row: planned.PlannedValues) -> planned.PlannedValues:
+        """What memory decides of some faces: the numbers in order, each with the condition under which it counts."""
+        found: dict[int, Cond] = {}
+        cases = ((case.numbers, self.form.condition(case.when, {})) for case in row.cases)
+        for numbers, test in apart(cases, row.otherwise):
+            found[numbers] = either((found.get(numbers, FALSE), test))
+        *first, otherwise = sorted(numbers for numbers, test in found.items() if test != FALSE)
+        made = tuple(planned.PlannedCase(written(found[numbers]), numbers) for numbers in first)
+        return replace(row, cases=made, otherwise=otherwise)
 
     def maybe(self, expr: Expr | None, env: Env | None = None) -> Expr | None:
         return self.form(expr, env) if expr is not None else None

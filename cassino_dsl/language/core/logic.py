@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from cassino_dsl.language.core import constructors as make
 from cassino_dsl.language.core.clause_order import weight
-from cassino_dsl.language.ruleset.expr import Call, Expr, Quantified, print_expr
-from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, HOW_MANY_GROUPS, LT
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, print_expr
+from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, HOW_MANY_GROUPS, LT, MOD
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import COUNT
 
@@ -133,8 +133,10 @@ def within(number: Expr, ranges: Ranges) -> Cond:
     whole = EVERYTHING
     if never_negative(number):
         whole = ((0, None),)
-        ranges = common(ranges, whole)
-    ranges = joined(ranges)
+    elif isinstance(number, Call) and number.row is MOD and isinstance(number.args[1], Literal):
+        by = int(number.args[1].value or 0)
+        whole = ((min(by + 1, 0), max(by - 1, 0)),)
+    ranges = joined(common(ranges, whole))
     if not ranges:
         return FALSE
     return TRUE if ranges == whole else Within(number, ranges)
@@ -164,7 +166,19 @@ def choose(test: Cond, then: Cond, other: Cond) -> Cond:
         return then
     if test == FALSE:
         return other
+    if FALSE in (then, other):
+        return both((test, then) if other == FALSE else (opposite(test), other))
     return both((either((opposite(test), then)), either((test, other))))
+
+
+def apart(cases: Iterable[tuple[int, Cond]], otherwise: int) -> list[tuple[int, Cond]]:
+    """Numbers of which the first one counts whose condition holds, each with the condition under which it does."""
+    found: list[tuple[int, Cond]] = []
+    rest: Cond = TRUE
+    for value, test in (*cases, (otherwise, TRUE)):
+        found.append((value, both((rest, test))))
+        rest = both((rest, opposite(test)))
+    return found
 
 
 def written(cond: Cond) -> Expr:

@@ -17,10 +17,20 @@ from cassino_dsl.language.core.faces import by_face, subject_of
 from cassino_dsl.language.core.linear import Linear, below_zero, most, plus, zero
 from cassino_dsl.language.core.logic import FALSE, TRUE, Cond, both, opposite, written
 from cassino_dsl.language.core.push_after_inwards import at_moment
-from cassino_dsl.language.core.sets import APART, members_written_out, ordered_set, unordered
+from cassino_dsl.language.core.sets import APART, members_written_out, put_together
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.cards import Pack
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, print_expr, substituted, walk
+from cassino_dsl.language.ruleset.expr import (
+    Call,
+    Expr,
+    Literal,
+    Name,
+    Quantified,
+    children,
+    print_expr,
+    substituted,
+    walk,
+)
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.numbers import LARGEST, LARGEST_IN_SET
 from cassino_dsl.language.ruleset.row import Row
@@ -30,6 +40,7 @@ from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import AFTER, BEFORE, COUNT, FROM, KNOWN, ME, OR_ELSE, ROW, SEATS, US
 
 Env = Mapping[str, Expr]
+_CARDS_OF, _CARDS_OF_ITEM = ROW["cards(items)"], ROW["cards(item)"]
 _OWN_ZONE = {ROW["hand(seat)"]: (ME, ROW["hand"]), ROW["pile(side)"]: (US, ROW["pile"])}
 _NEXT, _PREVIOUS, _LEADER, _DEALER = (ROW[key] for key in ("next(seat)", "previous(seat)", "leader", "dealer"))
 
@@ -72,13 +83,13 @@ class Normalizer:
             row is op.UNION and expr.type in SETS_OF_ITEMS and self.pack.copies > 1 and self.by_face(expr)
         ):  # which copy stands in the set depends on the order
             return replace(expr, args=tuple(self.form(a, env, ordered) for a in expr.args))
-        if row in (op.UNION, op.SET) and expr.type is not Type.VALUES:
-            args = tuple(self.form(a, env, ordered) for a in expr.args)
-            return ordered_set(replace(expr, args=args)) if ordered else unordered(replace(expr, args=args))
         if row in (op.UNION, op.SET):
-            return unordered(replace(expr, args=tuple(self.form(a, env) for a in expr.args)))
+            ordered = ordered and expr.type is not Type.VALUES
+            return put_together(replace(expr, args=tuple(self.form(a, env, ordered) for a in expr.args)), ordered)
         if row is op.IF:
             return self.choice(expr, env, ordered)
+        if (filtered := self._without(expr)) is not expr:
+            return self.form(filtered, env, ordered)
         if expr.args and expr.args[-1].type is Type.PLACE and isinstance(expr.args[-1], Call):
             return self.form(_in_each_place(expr, expr.args[-1]), env, ordered)
         inner = ordered or row.ordered
@@ -101,14 +112,24 @@ class Normalizer:
     def choice(self, expr: Call, env: Env, ordered: bool) -> Expr:
         test = self.condition(expr.args[0], env)
         then, other = (self.form(a, env, ordered) for a in expr.args[1:])
-        if test == TRUE or then == other:
+        if test == TRUE or then == other or self._at_one(opposite(test), other, then, env):
             return chosen(expr, then, self.pack)
-        if test == FALSE:
+        if test == FALSE or self._at_one(test, then, other, env):
             return chosen(expr, other, self.pack)
         asked, against = written(test), written(opposite(test))
         if print_expr(against) < print_expr(asked):
             asked, then, other = against, other, then
         return replace(expr, args=(asked, then, other))
+
+    def _at_one(self, test: Cond, there: Expr, elsewhere: Expr, env: Env) -> bool:
+        """Whether a condition is that a number is this one, for which what is chosen elsewhere comes to the same."""
+        if not (isinstance(test, logic.Within) and len(test.ranges) == 1):
+            return False
+        ((low, high),) = test.ranges
+        if low is None or low != high or any(part.row.of_a_moment for part in calls_in(elsewhere)):
+            return False
+        made = substituted(elsewhere, test.number, number(low, elsewhere.span))
+        return self.form(simplify(made, self.facts), in_form(env)) == there
 
     def bind(self, source: Expr, name: str, env: Env, group: bool = False) -> tuple[Name, dict[str, Expr]]:
         """The variable of a quantifier over a set (or its groups), and what the body may speak of."""
@@ -126,14 +147,28 @@ class Normalizer:
     def members(self, expr: Quantified, env: Env, ordered: bool = False) -> tuple[Name, Expr, list[Cond], Env]:
         """The variable, the set beneath a chain of filters, what the filters ask, and the names that the body sees."""
         chain: list[tuple[str, Expr]] = []
-        source = expr.source
+        source = self._without(expr.source)
         while isinstance(source, Quantified) and source.row is op.FILTER:
             chain.append((source.name, source.body))
-            source = source.source
+            source = self._without(source.source)
         base = self.form(source, env, ordered)
         found, inner = self.bind(base, expr.name, env)
         tests = [self.condition(body, {**inner, name: found}) for name, body in reversed(chain)]
         return found, base, tests, inner
+
+    def _without(self, expr: Expr) -> Expr:
+        """A set without another as those members of it that are not in the other, where faces have no twins."""
+        if not (isinstance(expr, Call) and expr.row is op.WITHOUT) or expr.type is Type.VALUES or self.pack.copies > 1:
+            return expr
+        row, (source, other) = op.NOT_IN, expr.args
+        if isinstance(other, Call) and other.row is op.SET and len(other.args) == 1:
+            (only,) = other.args
+            if not (isinstance(only, Call) and only.row is op.RANK_RANGE):
+                row, other = op.NE, only
+        member = Name(ELEMENT[source.type], " member", expr.span, False, source.written)
+        test = Call(Type.BOOL, row, (member, other), expr.span)
+        filtered = Quantified(source.type, op.FILTER, member.name, source, test, expr.span)
+        return chosen(expr, filtered, self.pack)
 
     def _member_of(self, expr: Quantified, env: Env, ordered: bool) -> Expr:
         """`first`, or a filter."""
@@ -196,6 +231,10 @@ class Normalizer:
             if row.symmetric:
                 args = tuple(sorted(args, key=print_expr))
             return numbers.of(replace(expr, args=args))
+        if row in (op.DIV, op.MOD) and isinstance(expr.args[1], Literal):
+            divided = self._divided(expr, self.number(expr.args[0], env), int(expr.args[1].value or 0))
+            if divided is not None:
+                return divided
         if row.of_a_moment:
             inner = self.number(expr.args[0], env)
             moved = Linear(inner.constant)
@@ -204,6 +243,18 @@ class Normalizer:
             return moved
         made = self.choice(expr, env, False) if row is op.IF else self.call(expr, env, False)
         return Linear(int(made.value or 0)) if isinstance(made, Literal) else numbers.of(made)
+
+    def _divided(self, expr: Call, whole: Linear, by: int) -> Linear | None:
+        """A number divided by a constant, or what that leaves: of multiples of the divisor nothing is left."""
+        if not by:
+            return Linear(0)
+        times = numbers.linear(whole.constant // by, {term: n // by for term, n in whole.terms})
+        left = plus(whole, times, -by)
+        rest = Linear(left.constant if expr.row is op.MOD else 0)
+        if left.terms:
+            rest = numbers.of(replace(expr, args=(numbers.emit(left, expr.span), expr.args[1])))
+        found = rest if expr.row is op.MOD else plus(times, rest)
+        return found if max(most(whole), most(left), most(found)) <= LARGEST else None
 
     def _number_over(self, expr: Quantified, env: Env) -> Linear:
         if expr.row is op.HOW_MANY:
@@ -237,6 +288,9 @@ class Normalizer:
 
     def _sum(self, expr: Quantified, env: Env) -> Linear:
         """A sum; one of `1 if P else 0` counts, one of what each face is worth counts faces."""
+        counted = _counted_at_once(expr)
+        if counted is not None:
+            return self.number(simplify(counted, self.facts), env)
         found, source, tests, inner = self.members(expr, env)
         test, body = both(tests), self.number(expr.body, inner)
         worth = self._worth(body, inner)
@@ -261,18 +315,13 @@ class Normalizer:
         if more or body.constant or not (isinstance(made, Call) and made.row is op.IF):
             return None
         rows: list[tuple[int, Cond]] = []
-        rest: Cond = TRUE
         bound = in_form(env)
         while isinstance(made, Call) and made.row is op.IF:
-            test, then, other = made.args
-            fits = self.condition(test, bound)
+            test, then, made = made.args
             if not isinstance(then, Literal):
                 return None
-            rows.append((times * int(then.value or 0), both((rest, fits))))
-            rest, made = both((rest, opposite(fits))), other
-        if not isinstance(made, Literal):
-            return None
-        return [*rows, (times * int(made.value or 0), rest)]
+            rows.append((times * int(then.value or 0), self.condition(test, bound)))
+        return logic.apart(rows, times * int(made.value or 0)) if isinstance(made, Literal) else None
 
     def _by_card(self, expr: Expr, env: Env) -> Linear | None:
         """A number that depends on one card alone: a chain of choices of faces."""
@@ -333,13 +382,11 @@ class Normalizer:
         forms = [self.form(e, env) for e in (left, right)]
         if any(isinstance(f, Literal) and f.value is None for f in forms):
             return FALSE  # nothing is no thing's equal
-        if all(isinstance(f, Literal) for f in forms):
-            values = [f.value for f in forms if isinstance(f, Literal)]
-            return TRUE if values[0] is not None and values[0] == values[1] else FALSE
         for subject, literal in (forms, forms[::-1]):
-            whole = self._whole(subject)
-            if whole and isinstance(literal, Literal) and not isinstance(subject, Literal):
-                return logic.one_of(subject, (str(literal.value),) if literal.value is not None else (), whole)
+            if isinstance(subject, Literal) and isinstance(literal, Literal):
+                return TRUE if subject.value == literal.value else FALSE
+            if isinstance(literal, Literal) and (whole := self._whole(subject)):
+                return logic.one_of(subject, (str(literal.value),), whole)
         args = tuple(sorted(forms, key=print_expr))
         return logic.Atom(Call(Type.BOOL, op.EQ, args, left.span))
 
@@ -404,6 +451,8 @@ class Normalizer:
         """Whether something is there; of `first`, whether some member fits."""
         if isinstance(expr, Quantified) and expr.row is op.FIRST:
             return self._some(replace(expr, type=Type.BOOL, row=op.ANY), env)
+        if isinstance(expr, Call) and expr.row is op.IF:
+            return logic.choose(self.condition(expr.args[0], env), *(self.known(a, env) for a in expr.args[1:]))
         form = self.form(expr, env)
         if isinstance(form, Literal):
             return FALSE if form.value is None else TRUE
@@ -451,6 +500,20 @@ def _apart(expr: Quantified) -> list[Quantified]:
     if len(leaves) < 2 or len(zones) != len(leaves) or len({z.row for z in zones}) != len(zones):
         return [expr]
     return [replace(expr, source=zone) for zone in zones]
+
+
+def _counted_at_once(expr: Quantified) -> Expr | None:
+    """Where a sum over what lies in a place counts cards of each item, the count of them all: no two share a card."""
+    place, body = expr.source, expr.body
+    while isinstance(place, Quantified) and place.row is op.FILTER:
+        place = place.source
+    if not (isinstance(place, Call) and place.row.reads and isinstance(body, Call | Quantified)):
+        return None
+    cards, item = next(iter(children(body)), body), Name(ELEMENT[expr.source.type], expr.name, expr.span)
+    of_each = isinstance(cards, Call) and cards.row is _CARDS_OF_ITEM and cards.args == (item,)
+    if not of_each or body.row not in (COUNT, op.HOW_MANY) or list(walk(body)).count(item) > 1:
+        return None
+    return substituted(body, cards, Call(Type.CARDS, _CARDS_OF, (expr.source,), expr.span))
 
 
 def _moved(word: Call, cond: Cond) -> Cond:

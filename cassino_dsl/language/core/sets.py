@@ -16,17 +16,11 @@ APART = frozenset(row for row in ROWS if row.moved and len(row.reads) == 1 and n
 MAX_RANGE = 64  # longer ranges of numbers stay ranges
 
 
-def unordered(whole: Call) -> Expr:
-    """A set or union whose order nobody asks for: each member once, in the order of their texts."""
-    parts = sorted(dict.fromkeys(_flat(whole)), key=print_expr)
-    if whole.row is SET:
-        return replace(whole, args=tuple(parts))
-    return _joined(whole, _as_table(parts))
-
-
-def ordered_set(whole: Call) -> Expr:
-    """The same with its order kept."""
+def put_together(whole: Call, ordered: bool) -> Expr:
+    """A set or union, each member once; where nobody asks for their order, in that of their texts."""
     parts = list(dict.fromkeys(_flat(whole)))
+    if not ordered:
+        parts = _as_table(sorted(parts, key=print_expr))
     return replace(whole, args=tuple(parts)) if whole.row is SET else _joined(whole, parts)
 
 

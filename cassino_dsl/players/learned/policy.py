@@ -18,7 +18,7 @@ from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.ruleset.model import Award
 from cassino_dsl.language.ruleset.visible import OWNER, of_zone
-from cassino_dsl.players.learned.slots import Counter, slots_of
+from cassino_dsl.players.learned.slots import Counter
 from cassino_dsl.players.learned.weights import Weights
 
 Feature = tuple[tuple[int, int], ...]  # slots, and how often each counts
@@ -33,7 +33,7 @@ def features_of(engine: Engine) -> dict[str, Feature]:
 
 def _features(engine: Engine) -> Iterator[tuple[str, Feature]]:
     plan = engine.plan
-    slots, tables = slots_of(plan), engine.evaluate.tables
+    slots, tables = Counter(plan, engine.evaluate.tables).slots, engine.evaluate.tables
     cards = range(slots.cards)
     classes = [(f"rank {rank}", {c: 1 for c in cards if tables.rank[c] == rank}) for rank in dict.fromkeys(tables.rank)]
     suits = [suit for suit in dict.fromkeys(tables.suit) if suit]

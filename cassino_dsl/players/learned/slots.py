@@ -50,15 +50,11 @@ class Slots(Blocks):
         )
 
 
-def slots_of(plan: Plan) -> Slots:
-    return Slots(plan.ruleset.pack.size, len(plan.actions))
-
-
 class Counter:
     """Counts the plays of one plan."""
 
     def __init__(self, plan: Plan, tables: CardTables) -> None:
-        self.slots = slots_of(plan)
+        self.slots = Slots(plan.ruleset.pack.size, len(plan.actions))
         order = {rank: i for i, rank in enumerate(dict.fromkeys(tables.rank))}
         self.rank = [order[rank] for rank in tables.rank]
         self.numbers = [mask & (1 << NUMBERS) - 1 for mask in tables.values["hand"]]

@@ -250,7 +250,7 @@ def tables(answer: Answer, cells: Cells) -> Iterator[Table]:
     yield Table("Length and choice", ("", "mean (95 %)"), rows, (), "length")
     notes = (
         "of points: of all that awards give and take; what an award takes on balance has a minus",
-        "given: rounds in which it brought points, by order of play; void: nobody got it for a tie",
+        "given: rounds in which it gave or took points, by order of play; void: nobody got it for a tie",
         "decided: without its points the winner would not have been ahead",
     )
     names = by_weight(figures["awards"])

@@ -2,7 +2,7 @@
    and goes on to the next decision. What comes of it is written into arrays of the caller. */
 
 #define BAD_ACTION 101
-#define MANY_UNITS 10000 /* without a decision, one after the other */
+#define MANY_UNITS 1000 /* without a decision, one after the other */
 
 typedef struct {
     State state;

@@ -239,25 +239,15 @@ static inline u32 unions_extend(Context *x, u32 from, Choices part, int quantity
         }
         return end;
     }
-    if (quantity == ONE || quantity == MAYBE) {
+    if (quantity <= SOME) {
         for (u32 i = from; i < end; i++) {
             Mask s = x->sets.at[i];
             if (quantity == MAYBE && part.empty_fits) add_new(x, &x->sets, end, s);
             for (u32 k = first; k < last; k++)
                 if (!is_some(meet(part.list->at[k], s))) add_new(x, &x->sets, end, join(s, part.list->at[k]));
         }
-        return end;
-    }
-    if (quantity == SOME) {
-        for (u32 i = from; i < end; i++)
-            for (u32 k = first; k < last; k++)
-                if (!is_some(meet(part.list->at[k], x->sets.at[i]))) add_new(x, &x->sets, end, join(x->sets.at[i], part.list->at[k]));
-        for (u32 i = end; i < x->sets.n; i++) {
-            if ((tried += part.count) > MAX_TRIED) fail(x, FAULT_PLAYS, 0, MAX_PLAYS);
-            for (u32 k = first; k < last; k++)
-                if (!is_some(meet(part.list->at[k], x->sets.at[i]))) add_new(x, &x->sets, end, join(x->sets.at[i], part.list->at[k]));
-        }
-        return end;
+        if (quantity != SOME) return end;
+        from = from_next = end; /* and those with one are extended as they would be by any */
     }
     if (!part.count) return from;
     if (end - from > SHORT_LIST) {

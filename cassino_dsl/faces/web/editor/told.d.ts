@@ -7,14 +7,13 @@ export interface Seat { seat: number; side: number; name: string; hand: Card[]; 
 export interface Side { side: number; name: string; pile: Card[]; score: number }
 export interface Zone { name: string; owner: string; cards: Card[] }
 export interface Count { name: string; what: string; numbers: (number | null)[] }
-export interface Memory { text: string; full: string; stands: boolean }
 
 /** A legal play as it is written and as it is listed, the cards that leave the hand, and those that they take or are put together with. */
 export interface Choice { text: string; said: string; kind: string; action: string; play: string[]; take: string[]; value: number | null }
 
 export interface View {
   title: string; seat: number; round: number; target: number | null; seats: Seat[]; sides: Side[]; table: Card[]; builds: Build[];
-  stock: Card[]; zones: Zone[]; memory: Memory[]; counts: Count[]; decides: number | null; asked: boolean; asks: string[]; choices: Choice[];
+  stock: Card[]; zones: Zone[]; memory: string[]; remembered: string[]; partners: number[]; counts: Count[]; decides: number | null; asked: boolean; asks: string[]; choices: Choice[];
   over: boolean; winner: number | null; reason: string;
 }
 

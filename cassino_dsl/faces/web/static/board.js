@@ -177,7 +177,7 @@ export class Board {
   other(place, data, view, seat) {
     const away = data.persons.includes(seat.seat) && !data.there.includes(seat.seat);
     place.className = seat.decides ? "seat decides" : "seat";
-    keep(place, [this.plate(seat, away), [seat.hand, () => this.held(seat)], ...this.pileOf(data, view, seat)]);
+    keep(place, [this.plate(seat, away, view.partners.includes(seat.seat)), [seat.hand, () => this.held(seat)], ...this.pileOf(data, view, seat)]);
   }
 
   /** The hand of another seat. @param {Seat} seat */
@@ -194,9 +194,10 @@ export class Board {
       unseen(`, ${several(seat.hand.length, "card")} in hand${seen.length ? `: ${seen.map((card) => this.cards.words(card)).join(", ")}` : ""}`));
   }
 
-  /** @param {Seat} seat @param {boolean} away @returns {Part} */
-  plate({ name, dealer, leader, decides }, away) {
+  /** @param {Seat} seat @param {boolean} away @param {boolean} partner @returns {Part} */
+  plate({ name, dealer, leader, decides }, away, partner) {
     return [[name, dealer, leader, decides, away], () => make("span", { className: "plate" }, make("strong", {}, capital(name)),
+      partner ? make("em", {}, "partner") : null,
       dealer ? make("span", { className: "dealer", title: "deals", "aria-label": "deals", role: "img" }, "D") : null,
       leader ? unseen(", leads") : null,
       decides ? unseen(", is to play") : null,
@@ -229,14 +230,14 @@ export class Board {
   /** @param {Table} data @param {View} view @param {Seat} seat */
   own(data, view, seat) {
     $("own").classList.toggle("decides", seat.decides);
-    return [this.plate(seat, false), ...this.pileOf(data, view, seat)];
+    return [this.plate(seat, false, false), ...this.pileOf(data, view, seat)];
   }
 
   /** The stock and the zones of nobody's hand. @param {View} view @returns {Iterable<Part>} */
   *beside(view) {
     yield [[view.stock.length, view.stock[0], view.stock.at(-1)], () => this.stock(view)];
     for (const zone of view.zones) yield [zone, () => this.zone(zone)];
-    for (const memory of view.memory) if (memory.stands) yield [memory.text, () => make("span", { className: "memory" }, this.cards.text(memory.text))];
+    for (const memory of view.memory) yield [memory, () => make("span", { className: "memory" }, this.cards.text(memory))];
   }
 
   /** @param {View} view */

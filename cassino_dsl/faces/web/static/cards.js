@@ -1,5 +1,7 @@
 // Cards as pictures and in words, from the pack that the server sends.
 
+import { make } from "./dom.js";
+
 /** @import { Card, Drawn, Pack } from "../editor/told" */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -51,25 +53,16 @@ export class Cards {
       const corner = card?.picture.querySelector(".corner");
       const index = corner?.querySelector("text")?.textContent;
       if (!card || !index) return word;
-      const name = document.createElement("span");
-      name.className = "unseen";
-      name.textContent = card.words;
-      const sign = document.createElement("span");
-      sign.className = "sign";
-      sign.setAttribute("aria-hidden", "true");
       const path = corner.querySelector("path")?.getAttribute("d");
       const suit = path ? shape(path) : corner.querySelector("text + text")?.textContent ?? "";
+      const own = card.short.startsWith(card.words); // a name of its own
       const colour = corner.closest("[color]");
+      const sign = make("span", { className: "sign", "aria-hidden": "true" }, ...(own ? [card.short] : [index, suit]));
       sign.classList.add(...(colour?.classList ?? []));
       sign.style.color = colour?.getAttribute("color") ?? "";
-      if (card.short.startsWith(card.words)) sign.append(card.short); // it has a name of its own
-      else sign.append(index, suit);
-      const both = document.createElement("span");
-      both.className = "nowrap";
       const [point] = words[at + 1]?.match(/^[.,:;!?]+/) ?? [""]; // stays on the line of the card
       words[at + 1] = words[at + 1]?.slice(point.length);
-      both.append(sign, name, point);
-      return both;
+      return make("span", { className: "nowrap" }, sign, make("span", { className: "unseen" }, card.words), point);
     });
   }
 
@@ -108,12 +101,7 @@ function shape(path) {
 }
 
 /** @param {string} name */
-function plain(name) {
-  const found = document.createElement("span");
-  found.className = "card plain";
-  found.textContent = name;
-  return found;
-}
+const plain = (name) => make("span", { className: "card plain" }, name);
 
 /**
  * How many of each: cards of a pack with two copies are counted, not told apart.

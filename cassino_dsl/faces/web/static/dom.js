@@ -67,7 +67,7 @@ export async function ask(address, data) {
     throw new Error("The server can't be reached.");
   }
   const told = await answer.json().catch(() => ({ error: "The server's answer can't be read." }));
-  if (!answer.ok) throw new Error(told.error ?? "The server refused.");
+  if (!answer.ok) throw new Error(capital(told.error ?? "The server refused."));
   return told;
 }
 
@@ -93,7 +93,7 @@ export function withNames(told, names) {
 export function trouble(text) {
   const place = $("trouble");
   place.hidden = !text;
-  place.textContent = text ?? "";
+  place.textContent = capital(text ?? "");
 }
 
 /** Give a file to who looks at the page. @param {Blob} content @param {string} name */

@@ -1,6 +1,6 @@
 // Cards that fly over the page from where they lay to where they lie now. Only pictures fly, over everything else; what they
 // stand for is hidden as long. Transforms and opacity alone are moved.
-import { $ } from "./dom.js";
+import { $, make } from "./dom.js";
 
 /** @import { Cards } from "./cards.js" */
 /** @import { Card, Move } from "../editor/told" */
@@ -72,9 +72,7 @@ function animate(element, frames, timing) {
 
 /** A card that flies, and lies where it came to until all that fly are taken away. @param {Cards} cards @param {Card} card @param {DOMRect} from @param {DOMRect} to @param {KeyframeAnimationOptions} timing */
 function ghost(cards, card, from, to, timing) {
-  const flying = document.createElement("span");
-  flying.className = "flying";
-  flying.append(cards.picture(card));
+  const flying = make("span", { className: "flying" }, cards.picture(card));
   Object.assign(flying.style, { left: `${to.x}px`, top: `${to.y}px`, width: `${to.width}px`, height: `${to.height}px` });
   $("air").append(flying);
   const size = from.width / (to.width || 1);

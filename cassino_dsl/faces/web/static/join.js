@@ -3,6 +3,7 @@ import { $, ask } from "./dom.js";
 
 const words = location.hash.slice(1);
 history.replaceState(null, "", "/join");
+addEventListener("hashchange", () => { location.reload(); }); // another link, followed where this one was
 
 if (!words) {
   $("said").textContent = "This link is not whole: its end is missing.";

@@ -140,10 +140,8 @@ $("hint").addEventListener("click", async () => {
   try {
     const { made, best, cost } = await ask(`${address}/hint`, { record, number: at + 1 });
     const played = `The next play is ${inPrint(made)}.`;
-    if (made === best) said = `${played} The search would have played the same.`;
-    else if (cost === null) said = `${played} Looking one play ahead, ${inPrint(best)} seems better.`;
-    else if (cost === 0) said = `${played} The search would have played ${inPrint(best)}, which brings no more.`;
-    else said = `${played} The search would have played ${inPrint(best)}: that brings ${cost} points more on average.`;
+    const more = cost === null ? "looking one play ahead alone" : cost ? `that brings ${cost} points more on average` : "that brings no more";
+    said = `${played} The search would ${best ? `rather ${inPrint(best)}: ${more}` : "have played the same"}.`;
     if (whose === record) told.set(at, said);
   } catch (fault) {
     said = /** @type {Error} */ (fault).message;

@@ -1,5 +1,5 @@
 // One seat at one table: what is chosen and asked goes out, what the server tells is shown, one thing after the other.
-import { $, capital, make, withNames } from "./dom.js";
+import { $, capital, field, make, withNames } from "./dom.js";
 import { Board } from "./board.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./chooser.js";
@@ -73,8 +73,7 @@ function after(what) {
 
 /** What the variant remembers, where it does. */
 function remembered() {
-  const counted = new Set(table?.view.counts.map((count) => count.name.toLowerCase())); // it stands above already
-  const lines = table?.view.memory.filter((memory) => !counted.has(memory.full.replace(/:.*/, "").toLowerCase())).map((memory) => make("li", {}, cards.text(memory.full))) ?? [];
+  const lines = table?.view.remembered.map((memory) => make("li", {}, cards.text(memory))) ?? [];
   return lines.length ? [make("ul", {}, ...lines)] : [];
 }
 
@@ -126,7 +125,8 @@ async function happens(was, data, last) {
   $("said").replaceChildren();
   caption(last.caption);
   const cleared = last.cleared ? `, a ${last.cleared}` : "";
-  $("news").textContent = `${cards.spoken(last.caption)}${cleared}${data.view.decides === data.view.seat && !last.ends.length ? "; your turn" : ""}.`;
+  const turn = data.view.decides === data.view.seat && !last.ends.length ? ["Your turn."] : [];
+  $("news").textContent = [`${cards.spoken(last.caption)}${cleared}.`, ...brought(data).map((text) => cards.spoken(text)), ...turn].join(" ");
   if (last.take.length) await reach(cards, `hand ${last.seat}`, last.cards, last.take, REACH);
   showLog(data, was);
   let shown = was.view;
@@ -137,7 +137,7 @@ async function happens(was, data, last) {
     shown = asItLay(shown, end.counted);
     if (cleared) await announces(last.cleared);
     await wait(READ);
-    if (played.table.length && !shown.table.length) caption($("news").textContent = "What is left is taken");
+    if (played.table.length && !shown.table.length) caption("What is left is taken");
     await arrives({ ...data, turned: was.turned }, moves(played, shown, null), shown);
     await wait(READ);
     if (!over) await showRound(end);
@@ -148,6 +148,13 @@ async function happens(was, data, last) {
   await arrives(data, data.view.over && last.ends.length ? [] : way);
   if (cleared && !last.ends.length) await announces(last.cleared);
   await wait(READ);
+}
+
+/** What the last play brought, up to the points of a round: new cards, who passes, what is counted. @param {Table} data */
+function brought({ log: { lines } }) {
+  const after = lines.slice(lines.findLastIndex((one) => one.kind === "play") + 1);
+  const end = after.findIndex((one) => one.kind === "scores");
+  return after.slice(0, end < 0 ? after.length : end).filter((one) => one.kind === "happened").map((one) => one.text);
 }
 
 /** @param {string} text */
@@ -227,8 +234,8 @@ function showAsked({ asked, view, persons, there }) {
 function say(text) {
   if (text) $("lesson").hidden = true;
   const todo = !about.seat ? "You look on." : mine() ? "Your turn: choose a card." : "";
-  if (text) $("said").replaceChildren(...cards.said(text));
-  else $("said").replaceChildren(make("span", { "aria-hidden": "true" }, chooser.card === null ? todo : "")); // who hears the table was told with the play
+  const hear = text ? {} : { "aria-hidden": "true" }; // who hears the table was told with the play
+  $("said").replaceChildren(make("span", hear, ...(text ? cards.said(text) : [chooser.card === null ? todo : ""])));
 }
 
 /** @param {{play: string, text: string, why: string[]}} told */
@@ -265,20 +272,19 @@ const panel = (open) => {
   document.body.classList.toggle("more", open);
   $("do-more").setAttribute("aria-expanded", String(open));
 };
-const field = () => /** @type {HTMLInputElement} */ ($("typed"));
 /** @param {string} text */
 const type = (text) => {
   panel(true);
   /** @type {HTMLDetailsElement} */ ($("words-part")).open = true;
-  field().value = text;
-  field().focus();
+  field("typed").value = text;
+  field("typed").focus();
 };
 /** Why a play can't be made. @param {string} play */
 function ask(play) {
   if (!line.say({ do: "why", play })) say(BROKEN);
 }
 const why = () => {
-  const text = field().value.replace(/^w(hy)? /, "").trim();
+  const text = field("typed").value.replace(/^w(hy)? /, "").trim();
   if (text) ask(text);
   else { type(""); say("Type the play of which you wonder, then Why not?"); }
 };
@@ -306,12 +312,12 @@ $("do-links").hidden = about.persons.length < 2 || !about.seat;
 $("middle").tabIndex = -1;
 $("typing").addEventListener("submit", (event) => {
   event.preventDefault();
-  const text = field().value.trim();
+  const text = field("typed").value.trim();
   if (/^w(hy)? /.test(text)) why();
   else if (COMMANDS[text]) COMMANDS[text]();
   else if (text) line.say({ do: "type", play: text, at: table?.at });
   else chooser.clear();
-  field().value = "";
+  field("typed").value = "";
 });
 addEventListener("pointerdown", () => { if (waiting) hurry(); });
 

@@ -145,7 +145,9 @@ actions:
   trail: {play: card, to: table}
 rules:
   no two jokers: not (rank(card) = X and any(c in taken | rank(c) = X))
-  keep: kind = build implies after(matched(b in {b in builds | owner(b) = me} | {c in hand | value(b) in value(c, hand)}))
+  keep: >
+    kind = build implies
+      after(matched(b in {b in builds | owner(b) = me} | {c in hand | value(b) in value(c, hand)}))
 awards: {}
 match: {rounds: 1, tie: draw}
 """

@@ -199,7 +199,7 @@ class EffectWords:
 
     def _points(self, number: Expr, effect: Effect) -> str:
         table = self.say.table
-        named = "" if effect.name in table.of_one_place else f" (*{plain(table.award_word(effect.name))}*)"
+        named = f" (*{plain(table.award_word(effect.name))}*)"
         if isinstance(number, Literal):
             shown = self.say.points(number)
             return f"{shown} point{'' if shown == '1' else 's'}{named}"

@@ -102,9 +102,8 @@ class Awards:
                     points += self._shown(effect.exprs[0]) or ["as said there"]
                     places.append(where)
         for name, (points, places) in found.items():
-            called = places[0].strip("*") if name in table.of_one_place else title(table.award_word(name))
             shown, where = (joined(list(dict.fromkeys(found)), "or") for found in (points, places))
-            yield called, shown, f"see {where}"
+            yield title(table.award_word(name)), shown, f"see {where}"
 
     def _shown(self, points: Expr) -> list[str]:
         """How many points there can be, where a clause names them."""

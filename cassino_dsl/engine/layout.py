@@ -50,7 +50,7 @@ class Layout(Blocks):
       decisions with one legal play
     - ``stuck`` rounds that ended because every seat passed, with cards in a hand or in the stock
     - ``ties`` 1 if the unit has no winner; ``tied_rounds`` rounds that nobody won
-    - ``margin`` final points of the best side less those of the second (of the lowest, where the lowest wins)
+    - ``margin`` by how many final points the winner is before all others; 0 where nobody wins, or who is behind
 
     By side: ``wins`` 1 for the winner of the unit, ``points`` made in all its rounds.
     By place: ``place_wins`` rounds won, ``place_points`` points.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
+from cassino_dsl.book.describe.english import joined
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.cards import CardTables
 from cassino_dsl.engine.reference.game import stopped
 from cassino_dsl.engine.reference.play import Play
-from cassino_dsl.engine.reference.text import WrittenPlay, read_play, read_play_object, text_of_written
+from cassino_dsl.engine.reference.text import WrittenPlay, read_play, read_play_object, text_of_written, written
 from cassino_dsl.language.diagnostics.cassino_error import faulty
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
@@ -35,6 +36,16 @@ class GamePlay:
     chosen: str = ""
     number: int = field(default=0, compare=False)
 
+    @property
+    def play(self) -> tuple[str, ...]:
+        """``cards``, as tables call them."""
+        return self.cards
+
+    @property
+    def take(self) -> tuple[str, ...]:
+        """``takes``, as tables call it."""
+        return self.takes
+
     def as_json(self) -> dict[str, Any]:
         """The play with keys of `cassino moves`."""
         cards = {"play": list(self.cards), "take": list(self.takes)}
@@ -56,7 +67,7 @@ def game_play(tables: CardTables, play: Play, sees: Set[int], number: int) -> Ga
 
 def written_play(ruleset: Ruleset, play: str | Mapping[str, Any]) -> WrittenPlay:
     """A play as written: a text, or an object with the keys of ``moves``. Raises ``CassinoError`` where it is none."""
-    from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
+    from cassino_dsl.book.why.plays_by_action import called_by_action, how_written
 
     pack, tells = ruleset.pack, ruleset.tells
     found = read_play(play, pack, tells) if isinstance(play, str) else read_play_object(play, pack, tells)
@@ -64,8 +75,41 @@ def written_play(ruleset: Ruleset, play: str | Mapping[str, Any]) -> WrittenPlay
     named = called_by_action(ruleset, text)
     if found is None or named is not None:
         message = named.message if named else f"`{str(play)[:60]}` is no play"
-        raise faulty(message, named.help if named else PLAYS, Code.BAD_PLAY)
+        raise faulty(message, named.help if named else how_written(pack), Code.BAD_PLAY)
     return found
+
+
+def typed_play(position: Position, text: str, plays: Sequence[Play]) -> WrittenPlay | None:
+    """What somebody who types as at a table means by a text that is written otherwise than plays are: the only legal
+    play that it can mean, or the play that is not legal; None where it is read as plays are written, or not at all.
+    Raises ``CassinoError`` where several may be meant."""
+    from cassino_dsl.book.why.plays_by_action import called_by_action
+    from cassino_dsl.match.typed_plays import TypedPlays, Unread, meant, which, written_out
+
+    plan, tables, state = position.engine.plan, position.engine.evaluate.tables, position.state
+    pack, seat = plan.ruleset.pack, position.engine.decider(state)
+    strict = read_play(text, pack, plan.ruleset.tells)
+    cards = strict is not None and all(pack.number_of(card) is not None for card in (*strict.play, *strict.take))
+    named = strict is not None and strict.name in {"", "done", *(a.name for a in plan.declared)}
+    if (cards and named) or called_by_action(plan.ruleset, text) is not None:
+        return None
+    try:
+        typed = TypedPlays(pack, plan.ruleset.tells).read(text, {a.name: a.kind for a in reversed(plan.declared)})
+    except Unread:
+        return None
+    legal = [game_play(tables, play, frozenset(range(len(tables.text))), at) for at, play in enumerate(plays)]
+    found = meant(typed, legal, pack)
+    if len(found) > 1:
+        raise faulty(
+            f"`{text[:60]}` may be {joined([f'`{c.text}`' for c in found[:3]], 'or')}", which(found), Code.BAD_PLAY
+        )
+    if found:
+        return written(tables, plays[found[0].number])
+    held, there = (
+        [tables.text[c] for c in cards]
+        for cards in (state.hands[seat], [*state.loose, *(c for b in state.builds for c in b.cards)])
+    )
+    return None if typed.only_named else written_out(typed, held, there, pack)
 
 
 def refusal(position: Position, play: WrittenPlay) -> list[Diagnostic]:

@@ -22,7 +22,7 @@ from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.match import arguments
 from cassino_dsl.match.answering import Answering
 from cassino_dsl.match.engines import Engines, RulesetSource
-from cassino_dsl.match.plays import check_hand, refusal, written_play
+from cassino_dsl.match.plays import check_hand, refusal, typed_play, written_play
 from cassino_dsl.players.plays_seen import meant
 
 
@@ -74,14 +74,17 @@ class PositionQuestions:
 
         Raises ``CassinoError`` where the text or object is no play at all.
         """
-        wanted = play if isinstance(play, WrittenPlay) else self.written_play(play)
         plays = self.plays(position)
+        wanted = play if isinstance(play, WrittenPlay) else self.written_play(play, position)
         with question(position):
             return meant(position.engine, position.state, plays, wanted) or wanted
 
-    def written_play(self, play: str | Mapping[str, Any]) -> WrittenPlay:
-        """A play as written: a text, or an object with the keys of ``moves``."""
-        return written_play(self.ruleset, play)
+    def written_play(self, play: str | Mapping[str, Any], position: Position | None = None) -> WrittenPlay:
+        """A play as written: a text, or an object with the keys of ``moves``; a text for a ``position`` may be one as
+        people type it."""
+        text = play if isinstance(play, str) else play.get("text") if "kind" not in play else None
+        typed = typed_play(position, text, self.plays(position)) if position and isinstance(text, str) else None
+        return typed or written_play(self.ruleset, play)
 
     def after(self, position: Position, play: Play) -> tuple[Position, list[str]]:
         """The position after a legal play, as far as it is known what follows, and the names of the events.

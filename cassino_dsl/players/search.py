@@ -22,7 +22,7 @@ from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.rng import choice
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.plan.plan import Plan
-from cassino_dsl.players.determinizations import NOTHING, Rollouts, Worlds
+from cassino_dsl.players.determinizations import NOTHING, Rollouts, Tried, Worlds
 from cassino_dsl.players.learned.weights import POINT
 from cassino_dsl.players.names import RECALLING, SOLVE, Budget
 from cassino_dsl.players.tie_break import code, lowest_lot
@@ -56,10 +56,14 @@ class Weighing:
         self.values = dict.fromkeys(codes, 0)
         self.times = dict.fromkeys(codes, 0)
 
-    def go_on(self, codes: list[int], count: int) -> None:
-        """Try these plays in so many further worlds."""
-        tried = self.worlds.try_plays(Rollouts(self.sighting, codes, self.key, self.done, count, self.shown))
+    def tried(self, codes: list[int], count: int) -> Tried:
+        """What these plays come to in so many further worlds."""
         self.done += count
+        return self.worlds.try_plays(Rollouts(self.sighting, codes, self.key, self.done - count, count, self.shown))
+
+    def go_on(self, codes: list[int], count: int) -> None:
+        """Try these plays in so many further worlds, and keep what they come to."""
+        tried = self.tried(codes, count)
         values = tried.worth if self.in_match else tried.leads
         for number, lead, value, legal in zip(codes, tried.leads, values, tried.times, strict=True):
             self.leads[number] += lead

@@ -7,7 +7,7 @@ what the seat has not seen, or an award asks for what is hidden, there is no num
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from cassino_dsl.book.describe.clauses_in_force import resolved
@@ -54,6 +54,10 @@ class Counts:
         in_force = resolved(engine.plan.ruleset)
         self.called = {a.name: award_called(a) for a in in_force.awards}
         self.reads = {a.name: {c.name for c in calls_in(a) if c.row in MEMORIES} for a in in_force.awards}
+        # memory that plays lower, or are made or not by: what one can spend
+        lowered = {e.name for e in in_force.effects() if e.op == "decrease"}
+        asked = (c.name for a in in_force.actions for c in calls_in(replace(a, effects=())) if c.row in MEMORIES)
+        self.spent = frozenset({*lowered, *asked})
         self.awards = [a for a in self.plan.awards if a.name in self.reads]
         self.kept = [
             name

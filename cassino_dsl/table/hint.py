@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from statistics import fmean, stdev
 
 from cassino_dsl.book.describe.english import Thing, joined, numeral, with_article
 from cassino_dsl.book.describe.table import one_of, several_of
@@ -19,6 +21,7 @@ from cassino_dsl.engine.reference.observation_history import Sighting
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written
+from cassino_dsl.language.ruleset.model import Award
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.names import Budget
@@ -33,6 +36,8 @@ NOTHING = "nothing speaks against it"
 ONLY = "the only play there is"
 UNSEEN = "the card of the stock"  # one that is played before anybody sees it
 BUDGET = Budget(400)  # play-outs of a hint
+# play-outs by which a play is held against the next best, and how many deviations of a row tell it from chance (t)
+ROWS, IN_A_ROW, SURE = 10, 5, 0.9
 MOST_ITEMS = 8  # on the table: with more, it takes long to say what can be taken next
 
 
@@ -64,6 +69,11 @@ class Hinter:
     def __init__(self, engine: Engine) -> None:
         self.engine, self.plan = engine, engine.plan
         self.text = engine.evaluate.tables.text
+
+    @cached_property
+    def begun(self) -> State:
+        """A round in which nobody has captured anything."""
+        return self.engine.new_match(0)
 
     def hint(self, sighting: Sighting, worlds: Worlds | None, key: int, shown: Set[int]) -> Hint | None:
         """The best play of the seat that decides, as it sees the position; None where it has none. Without ``worlds``
@@ -106,12 +116,14 @@ class Hinter:
         return written_seen(self.engine.evaluate.tables, play, seen_by_decider(self.engine, state, [play]))
 
     def _compared(self, state: State, weighing: Weighing, by_code: dict[int, Play], chosen: int) -> Iterator[str]:
-        """How the play did beside the one that came closest."""
+        """How the play does beside the one that came closest, in worlds that had no part in the choice; nothing where
+        that may be chance."""
         next_best = max((c for c in by_code if c != chosen), key=lambda c: (weighing.times[c], _lead(weighing, c)))
-        ahead = float(_lead(weighing, chosen) - _lead(weighing, next_best))
-        half = 2 if self.plan.ruleset.match.half_points else 1
-        if round(ahead / half, 1) >= 0.1:
-            yield f"tried out, it brings {ahead / half:.1f} points more than {self._text(state, by_code[next_best])}"
+        rows = [weighing.tried([chosen, next_best], IN_A_ROW) for _ in range(ROWS)]
+        ahead = [row.leads[0] / row.times[0] - row.leads[1] / row.times[1] for row in rows if all(row.times)]
+        points = fmean(ahead or [0]) / (2 if self.plan.ruleset.match.half_points else 1)
+        if len(ahead) == ROWS and fmean(ahead) > SURE * stdev(ahead) and round(points, 1) >= 0.1:
+            yield f"tried out, it brings {points:.1f} points more than {self._text(state, by_code[next_best])}"
 
     # ---- in words
 
@@ -172,13 +184,23 @@ class Hinter:
         return found
 
     def _counted(self, cards: Sequence[int]) -> str:
-        """The cards among these that awards speak of one by one, with what it calls them: `7d (settebello)`."""
-        told, copies = [], self.plan.ruleset.pack.copies
+        """The cards among these that bring points by themselves, with what awards call them: `7d (settebello)`."""
+        told = []
         for award in self.plan.awards:
-            there = [self.text[c] for c in sorted(cards) if award.each is not None and c // copies in award.each]
+            there = [self.text[c] for c in sorted(cards) if award.most is None and self._brings(award, c)]
             if there:
                 told.append(f"{joined(there)} ({award_called(award)})")
         return joined(told)
+
+    def _brings(self, award: Award, card: int) -> bool:
+        """Whether a card in a pile changes the points of its side, both alone and beside all others."""
+        others, state = [c for c in range(len(self.text)) if c != card], self.begun.copy()
+
+        def points(pile: list[int]) -> int:
+            state.piles[0] = pile
+            return self.engine.scorer.award(award, state)[0]
+
+        return all(points(pile) != points([*pile, card]) for pile in ([], others))
 
     def _leaves(self, sighting: Sighting, after: State, play: Play) -> Iterator[str]:
         """What lies there for the next seat, and how many of the cards that one may hold can take of it."""

@@ -1,12 +1,13 @@
 """What the variant remembers, as a seat may see it, in the words of the file.
 
 What the file has words for, `about` or `called`, is for people: it stands at the table as soon as it is not what it
-starts as, and of numbers it is told when they change. The rest serves the rules; it stands with the scores alone.
+starts as (a number that is spent: always), and of numbers it is told when they change. The rest serves the rules; it
+stands with the scores alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,9 +51,11 @@ def is_for_people(memory: Memory) -> bool:
     return bool(memory.about or memory.called)
 
 
-def remembered(engine: Engine, names: Names, known: Known, state: State) -> Iterator[Remembered]:
+def remembered(
+    engine: Engine, names: Names, known: Known, state: State, spent: Collection[str]
+) -> Iterator[Remembered]:
     """All that a seat may see of what is remembered. Of what is of seats or sides, at the table stand only those for
-    whom it is not what it starts as; numbers of sides stand among the counts."""
+    whom it is not what it starts as, but for numbers that are ``spent``; numbers of sides stand among the counts."""
     for name, memory in engine.plan.memory.items():
         owners = sorted(known.memory.get(name, ()))
         if not owners:
@@ -61,7 +64,9 @@ def remembered(engine: Engine, names: Names, known: Known, state: State) -> Iter
         row, begun = (state.memory[name], start) if memory.of != "match" else ([state.memory[name]], [start])
         counted = memory.of == "side" and memory.type is Type.INT
         values = {i: (names.owner(memory.of, i), value_text(engine, names, name, row[i])) for i in owners}
-        changed = [values[i] for i in owners if row[i] != begun[i]] if is_for_people(memory) and not counted else []
+        always = memory.type is Type.INT and name in spent
+        told = is_for_people(memory) and not counted
+        changed = [values[i] for i in owners if told and (always or row[i] != begun[i])]
         yield Remembered(several_of(memory), memory.about, tuple(values.values()), tuple(changed))
 
 

@@ -23,6 +23,7 @@ from cassino_dsl.engine.reference.text import WrittenPlay, play_text
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.match.record import Recorder
+from cassino_dsl.match.typed_plays import TypedPlays, Unread, meant, written_out
 from cassino_dsl.players.agents import SeatedPlayers
 from cassino_dsl.players.determinizations import Worlds
 from cassino_dsl.players.learned.slots import RoundSeen
@@ -33,7 +34,6 @@ from cassino_dsl.table.counts import Count, Counts
 from cassino_dsl.table.course import Course, Decision, RoundEnd, rounds_in
 from cassino_dsl.table.hint import ONLY, UNSEEN, Hint, Hinter
 from cassino_dsl.table.log_narration import LogLine, ScoreTable, Teller
-from cassino_dsl.table.move_parser import TypedPlays, Unread, meant, written_out
 from cassino_dsl.table.onlooker import ONLOOKER, OnlookerSight
 from cassino_dsl.table.view import Choice, View, choice_of, view_of
 
@@ -312,7 +312,11 @@ class GameTable:
         found = meant(typed, view.choices, pack)
         if found:
             return found
-        raise self._refusal(seat, text, None if typed.only_named else written_out(typed, view, pack))
+        if typed.only_named:
+            raise self._refusal(seat, text, None)
+        hand = [c for c in view.own.hand if c is not None]
+        there = [*(c for c in view.table if c is not None), *(c for b in view.builds for g in b.groups for c in g)]
+        raise self._refusal(seat, text, written_out(typed, hand, there, pack))
 
     def _kinds(self, view: View) -> dict[str, str]:
         """The kinds of what may be named: of kind other what there is to choose, and all other actions."""
@@ -331,7 +335,8 @@ class GameTable:
         found = self.find(seat, text)
         if not found:
             return "it is not your turn"
-        return f"it is legal: {' or '.join(f'`{c.text}`' for c in found[:3])}"
+        more = f", and {len(found) - 3} more" if len(found) > 3 else ""
+        return f"it is legal: {' or '.join(f'`{c.text}`' for c in found[:3])}{more}"
 
     def _refusal(self, seat: int, text: str, typed: WrittenPlay | None, unread: Unread | None = None) -> NotPossible:
         """Why a play is not legal, from what the seat knows of the position; of what is none, what is not known."""

@@ -208,7 +208,7 @@ def view_of(engine: Engine, sight: Sight, state: State, choices: tuple[Choice, .
         builds=builds_of(engine, names, state, known),
         stock=cards(known.zones["stock"][0][::-1]),
         zones=tuple(_zones(engine, known, names, cards)),
-        memory=tuple(remembered(engine, names, known, state)),
+        memory=tuple(remembered(engine, names, known, state, counts.spent)),
         counts=counts.of(state, sight),
         decides=None if decides is None else decides + 1,
         asked=bool(state.asks),

@@ -150,6 +150,12 @@ def test_of_many_plays_the_first_are_listed_and_all_can_be_asked_for(cassino: Ca
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
+def test_why_not_asks_of_a_listed_play_by_its_number(cassino: Cassino) -> None:
+    out = cassino("play", "scopa", "--plain", "--seed", 5, stdin="w 2\nq\n").out
+    assert "Jh   2 takes Js" in out
+    assert "It is legal: `Jh takes Js`." in out
+
+
 def test_plays_stand_by_card(cassino: Cassino) -> None:
     ran = cassino("play", "cassino", "--seed", 5, "--rounds", 1, stdin=FIRST)
     blocks = re.findall(r"^your hand: (.*)\n((?:  .*\n)+)", ran.out, re.M)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.cli.conftest import Cassino
@@ -32,3 +33,17 @@ def test_sequences_after_chance_are_the_same_for_both_engines(cassino: Cassino) 
         assert said[0] == said[1]
         counted.add(tuple(said[0]))
     assert len(counted) > 1
+
+
+def test_a_price_is_told_beside_the_play(cassino: Cassino, tmp_path: Path) -> None:
+    """And groups only where they say more than what is taken."""
+    variant = str(Path(CHANCE).parents[1] / "mechanisms" / "32-penalties.yaml")
+    own = '"builds": [{"value": 7, "groups": ["4c 3d"], "owner": 1}]'
+    (tmp_path / "p.json").write_text(f'{{"hand": "7s 9d", "table": "2c 5h 7h", {own}}}')
+    price = "this breaks “take your build”: you lose 2 points"
+    moves = cassino("moves", variant, str(tmp_path / "p.json")).out
+    assert re.findall(r"^(.*): this breaks", moves, re.M) == ["9d trails", "7s trails"]
+    assert "2c 5h + 4c 3d + 7h" in moves
+    assert price in cassino("why", variant, str(tmp_path / "p.json"), "9d trails").out
+    assert price not in cassino("why", variant, str(tmp_path / "p.json"), "7s takes 7h").out
+    assert "price" not in cassino("moves", variant, str(tmp_path / "p.json"), "--format", "json").out

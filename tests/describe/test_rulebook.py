@@ -77,7 +77,7 @@ def test_every_clause_in_force_has_its_sentence(name: str) -> None:
         assert f"| {award_title(award)} |" in text
     for effect in clauses.effects():
         if effect.op == "award":  # by its name, too, where more than that is given there, or elsewhere
-            assert effect.name in table.of_one_place or f"(*{plain(table.award_word(effect.name))}*)" in text
+            assert f"(*{plain(table.award_word(effect.name))}*)" in text
             assert "| see **" in text
 
 
@@ -258,6 +258,7 @@ def test_kinds_of_plays_are_told_by_what_there_is(tmp_path: Path) -> None:
     assert "You may not use **Sleep** if you are marked “asleep”." in book
     assert f"But for what follows, you {free}" in book
     assert f"\nYou {free}" not in newcomer(tmp_path, waits="rank(card) = A")
+    assert free not in newcomer(tmp_path, waits="count(taken) > 0")
 
 
 def test_numbers_of_seats_and_of_the_own_seat_alone(tmp_path: Path) -> None:

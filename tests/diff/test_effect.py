@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cassino_dsl.analysis.diff.diff import Wanted, compare
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect, measure
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.simulate.paired import Figure, Samples, paired
@@ -107,9 +108,10 @@ def test_the_interval_of_a_ratio_holds_the_true_difference() -> None:
     assert 0.92 <= held / runs <= 0.98
 
 
-def test_a_fault_of_the_rules_is_raised(tmp_path: Path) -> None:
-    from cassino_dsl.language.ruleset.run_fault import RunFault
-
-    faulty = patched(tmp_path, "faulty", "checks:\n  never: count(sides) > 9")
-    with pytest.raises(RunFault, match="never"):
-        effect(ruleset(PLAIN), faulty, 3)
+def test_a_fault_of_one_ruleset_is_told_beside_what_is_known(tmp_path: Path) -> None:
+    faulty = patched(tmp_path, "faulty", "awards: {more: {points: 2}}")
+    found = compare(ruleset(PLAIN), faulty, Wanted(witness=False, games=3))
+    assert found.effect is None
+    assert [c.path for c in found.changes if c.kind == "scoring"] == ["awards.more"]
+    (said,) = (remark for remark in found.remarks if "check" in remark)
+    assert f"`cassino simulate {tmp_path / 'faulty.yaml'} --games 1 --seed 1 " in said

@@ -10,7 +10,10 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.simulate.replay import Replayer
+from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.units.runner import Task
+from cassino_dsl.engine.layout import layout_of
+from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.match.record import fingerprint
 from tests.native.compare import native_block, needs_compiler
 
@@ -162,3 +165,18 @@ def test_a_round_is_dealt_anew_in_its_middle(engine: str, tmp_path: Path) -> Non
         assert played["awards"]["dealt"][leader] == played["awards"]["began"][leader] == times + 1
         thrown.append(times)
     assert thrown[0] == 2
+
+
+@pytest.mark.parametrize(("behind", "winner", "margin"), [("next(leader)", "me", 0), ("leader", "me", 3)])
+def test_the_margin_of_the_winner_is_his_own(
+    behind: str, winner: str, margin: int, engine: str, tmp_path: Path
+) -> None:
+    """The round that `win` breaks off is scored, and the others may make more in it."""
+    file = tmp_path / "example.yaml"
+    file.write_text(
+        f"{SMALL}events: {{enough: {{on: played, do: win side({winner})}}}}\n"
+        f"awards: {{late: {{points: 3 if side({behind}) = us else 0}}}}\nmatch: {{rounds: 1, tie: draw}}\n"
+    )
+    task = Task(load(file).ruleset, 2, "match", ("random",) * 2, 5)
+    tally = (native_block(task, 0, 1) if engine == "native" else ReferenceRunner(task).block(0, 1)).tally
+    assert Sums(tally, layout_of(make_plan(task.ruleset, 2)))("margin") == margin

@@ -44,8 +44,11 @@ def test_who_is_ahead_is_said_only_where_the_interval_leaves_out_what_is_fair(fo
     )
     alone = with_wins(found, "order", (0.42, 0.38, 0.46), (0.58, 0.54, 0.62), p=0.06)
     assert verdict(alone)[0].startswith("No place in the round is shown to be better")
+    assert verdict(alone)[0].endswith("where 50.0 % is fair, which among 2 may be chance.")
+    three = with_wins(found, "sides", (0.33, 0.3, 0.36), (0.29, 0.26, 0.32), (0.38, 0.35, 0.41), p=0.06)
+    assert "seat 3 wins 38.0 % (35.0–41.0), which among 3 may be chance" in verdict(three)[1]
     open_ = with_wins(found, "order", (0.47, 0.43, 0.51), (0.53, 0.49, 0.57), p=0.2)
-    assert verdict(open_)[0].startswith("No place in the round is shown to be better")
+    assert re.match("No place in the round is shown to be better.* 50.0 % is fair\\.", verdict(open_)[0])
     seats = with_wins(found, "sides", (0.6, 0.55, 0.65), (0.4, 0.35, 0.45))
     assert (
         verdict(seats)[1]

@@ -15,6 +15,8 @@ from cassino_dsl.engine.position.position import Position, position_json
 from cassino_dsl.engine.reference.rng import decision_key
 from cassino_dsl.engine.reference.state import FIELDS, State
 from cassino_dsl.engine.reference.text import play_text
+from cassino_dsl.match.typed_plays import TypedPlays, which
+from cassino_dsl.match.typed_plays import meant as found_in
 from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
 from cassino_dsl.players.search import searched
 from cassino_dsl.table import opening as module
@@ -22,8 +24,6 @@ from cassino_dsl.table import opponents
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.counts import TOTAL
 from cassino_dsl.table.hint import BUDGET
-from cassino_dsl.table.move_parser import TypedPlays, which
-from cassino_dsl.table.move_parser import meant as found_in
 from cassino_dsl.table.opening import Opening, last_game, resume, save, saved_game, stop
 from cassino_dsl.table.opponents import _Searching
 from cassino_dsl.table.table import GameTable, NotPossible
@@ -390,6 +390,45 @@ def test_hints_are_true() -> None:
                 assert (int(said[1]), int(said[2])) == _takers(table, hint.play)
             play_on(table, 1)
     assert checked > 5
+
+
+@pytest.mark.parametrize(
+    ("more", "shown"),
+    [
+        ("-= 1}}", True),
+        ("+= 1}}\nactions: {trail: {when: oil(me) > 0}}", True),
+        ("+= 1}}", False),
+    ],
+)
+def test_what_can_be_spent_stands_at_the_table_from_the_start(more: str, shown: bool, tmp_path: Path) -> None:
+    file = tmp_path / "lamps.yaml"
+    file.write_text(
+        "dsl: 1\nextends: scopa\ntitle: Lamps\nmemory: {oil: {of: seat, is: int, starts: 3, about: drops}}\n"
+        f"awards: {{lit: {{points: sum(s in seats | oil(s))}}}}\nevents: {{turns: {{on: trailed, do: oil(me) {more}\n"
+    )
+    (oil,) = (one for one in opened(str(file)).view(1).memory if one.name == "oil")
+    assert [value for _, value in oil.stands] == (["3", "3"] if shown else [])
+
+
+@needs_compiler
+@pytest.mark.parametrize("award", ["points: count(pile)", "each: any, points: 1"])
+def test_a_hint_asks_what_points_come_to_and_tells_no_chance(award: str, tmp_path: Path) -> None:
+    """Alike cards are the same play: what one of them brings more when tried out is chance."""
+    file = tmp_path / "zoo.yaml"
+    file.write_text(
+        "dsl: 1\npack: {suits: none, extras: {Ape: 6, Bear: 6}}\nseats: 2\nvalues: {any: none}\n"
+        "deal: {hand: 6, table: 0, refill: 0}\nactions:\n  lay: {play: card, to: table}\n"
+        "  pair: {play: card, take: {like: one c in loose where rank(c) = rank(card)}, to: pile}\n"
+        f"awards: {{animals: {{{award}}}}}\nmatch: {{rounds: 1, tie: draw}}\n"
+    )
+    ruleset = game(str(file)).ruleset
+    worlds = NativeWorlds(quick_engine(ruleset, 2), learned_words(ruleset, 2, None))
+    for seed in range(10):
+        table = opened(str(file), seed, hints=lambda: worlds)
+        hint = table.hint(1)
+        assert hint is not None
+        assert re.match(r"gives up \w+ \(animals\)", hint.reason)
+        assert not re.search(r"(Ape|Bear).*more than \1", hint.reason)
 
 
 def _takers(table: GameTable, play: str) -> tuple[int, int]:

@@ -87,3 +87,38 @@ def test_a_number_that_is_chosen_may_be_0(play: str | dict[str, object], tmp_pat
     position = {"hand": "Ks 2s", "table": "Kd 7c", "memory": {"bet": {1: 2}}}
     assert game.apply(position, play)["position"]["memory"]["bet"]["1"] == 0
     assert game.apply(position, "bid 1")["position"]["memory"]["bet"]["1"] == 1
+
+
+ZOO = """dsl: 1
+pack: {suits: none, extras: {Ape: 1, Cow: 2, Bear: 2}, names: {Cow: cow, Ape: {one: grey ape, short: ga}}}
+seats: 2
+values: {any: none}
+deal: {hand: 2, table: 1}
+actions:
+  pair: {play: card, take: {like: one c in loose where rank(c) = rank(card)}, to: pile}
+  lay: {play: card, to: table}
+awards: {}
+match: {rounds: 1, tie: draw}
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("cow takes cow", "Cow1 takes Cow2"),
+        ("take Cow2 with cow", "Cow1 takes Cow2"),
+        ("ape trails", "Ape trails"),
+        ("bear trails", "`bear trails` may be `Bear1 trails` or `Bear2 trails`"),
+        ("cow foo cow", "plays are written as `Ape takes Bear2`, "),
+    ],
+)
+def test_a_play_is_read_as_at_a_table(typed: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "zoo.yaml").write_text(ZOO)
+    game, position = load(tmp_path / "zoo.yaml"), {"hand": "Cow1 Ape Bear1 Bear2", "table": "Cow2"}
+    if "`" in said:
+        with pytest.raises(CassinoError, match=said):
+            game.apply(position, typed)
+    else:
+        assert game.apply(position, typed) == game.apply(position, said)
+    with pytest.raises(CassinoError, match="Bear1 may not take cow Cow2"):  # a reason for what was meant
+        game.apply(position, "bear takes cow")

@@ -118,3 +118,53 @@ def test_legal_plays_that_are_near() -> None:
     game = load("scopa")
     answer = why(game.position({"hand": "7c 2d", "table": "3c 4d"}), game.written_play("7c trails"))
     assert answer["nearest"] == ["7c takes 3c 4d", "2d trails"]
+
+
+LAMPS = """dsl: 1
+pack: {base: french, copies: 2, extras: {X: 2}, names: {X: joker}}
+values: {A: 1, 2..10: pips, "J, Q, K, X": none}
+seats: 2
+deal: {hand: 4, table: 4, refill: 1}
+memory:
+  oil: {of: seat, is: int, about: drops of oil}
+  owner: {of: build, is: seat, on_build: me}
+actions:
+  court: {play: card where rank(card) = K, take: {like: one c in loose where rank(c) = rank(card)}, to: pile}
+  flare: {play: card where rank(card) = K, take: {all: all c in loose}, to: pile, when: oil(me) >= 4, do: oil(me) -= 4}
+  joke: {play: card, take: {one: one c in loose where rank(c) = X}, to: pile}
+  capture:
+    play: card
+    let: {v: "value(card, hand)"}
+    take: {g: one group g of table where v in total(g) and (count(g) = 1 or not any(b in builds | b in g))}
+    to: pile
+  build:
+    play: card
+    let: {w: "value(card, hand)", v: "value(kept, hand)"}
+    take: {base: one group g with card of loose where v - w in total(g)}
+    to: build v
+  trail: {play: card, to: table}
+rules:
+  no two jokers: not (rank(card) = X and any(c in taken | rank(c) = X))
+  keep: >
+    kind = build implies
+      after(matched(b in {b in builds | owner(b) = me} | {c in hand | value(b) in value(c, hand)}))
+awards: {}
+match: {rounds: 1, tie: draw}
+"""
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "play", "reason"),
+    [
+        ("Ks 9s", "2c Kc 3d", "Ks takes 2c Kc 3d", "is 0, less than 4"),  # Court takes one, but for nothing
+        ("2s 10c", "5c 3d", "2s builds 10 with 5c 3d", "no card in your hand that counts the value of the build of 7"),
+        ("9c 5s", "2d", "9c takes 2d 4h 3h", "is 2, not 1, and the build of 7 is one of them"),
+        ("X1 5s", "X1", "X1 takes X1", "may not take joker X1: joker X1 is a joker ("),
+    ],
+)
+def test_the_reason_names_what_is_lacking(hand: str, table: str, play: str, reason: str, tmp_path: Path) -> None:
+    (tmp_path / "lamps.yaml").write_text(LAMPS)
+    game = load(tmp_path / "lamps.yaml")
+    build = {"value": 7, "groups": ["4h 3h"], "owner": 1}
+    position = game.position({"hand": hand, "table": table, "builds": [build]})
+    assert reason in why(position, game.written_play(play, position))["reason"]

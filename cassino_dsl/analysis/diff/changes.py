@@ -209,7 +209,7 @@ class _Differ:
         rows = [[f.text for f in pack.faces] for pack in packs]
         alone = [[t for t in rows[0] if t not in rows[1]], [t for t in rows[1] if t not in rows[0]]]
         if any(alone):
-            counts = (f"{len(row)} cards" for row in rows)
+            counts = (f"{pack.size} cards" for pack in packs)
             said = [c + (f", with {_few(own)}" if own else "") for c, own in zip(counts, alone, strict=True)]
             yield self._told("pack", "deck", "pack", said, spans)
         orders = [

@@ -130,7 +130,8 @@ class ClauseWords:
         if award.each is not None:
             zones = [z.name for z in self.ruleset.zones if z.captured]  # beside the piles
             where = f" in {' or '.join(('pile', *zones))}" if zones else ""
-            return f"{said} for {'each ' if len(award.each) > 1 else ''}{award.each_text}{where}"
+            cards = "card" if award.each_text == "any" else award.each_text
+            return f"{said} for {'each ' if len(award.each) > 1 else ''}{cards}{where}"
         return f"{said}{self._if(' if ', award.condition)}"
 
 

@@ -46,6 +46,9 @@ class CoreByClause:
             "awards": {a.name: text_of(award_data(a, texts)) for a in core.awards if a.name not in idle},
             "checks": {name: print_expr(must) for name, must in core.checks if not name.startswith(_RULE)},
         }
+        if len(faces) < len(texts):  # cards that the other lacks bring points, too
+            own = CoreByClause(ruleset, seats, texts, built)
+            self.sections["awards"] = own.sections["awards"] | self.sections["awards"]
         fields = {name: said for name, said in self.sections["actions"].items() if said != NOTHING}
         self.lines: dict[str, Any] = {
             **{f"actions.{name}.{key}": text for name, said in fields.items() for key, text in said.items()},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -18,10 +18,12 @@ from cassino_dsl.analysis.simulate.engines import weights_for
 from cassino_dsl.book.describe.english import joined
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.players.learned.weights import LEARNED
 from cassino_dsl.players.policies import SIMPLE
 
 NO_SEATS = "no number of seats is allowed by both, so there is no position to compare and nothing to play"
+NO_CARDS = "the packs have no card in common, so there is no position to compare"
 SEARCHED = 3  # cards on the table up to which a proof has tried what the search for a witness tries
 Progress = Callable[[str, int, int], None]  # what is being done, how far, of how much (0: not known)
 
@@ -83,9 +85,11 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
     witness: Witness | None = None
     effect: MeasuredEffect | None = None
     proof: Proof | None = None
-    if seats not in sides.seats:
+    if seats is None or seats not in sides.seats:
         return Difference(a, b, found, None, None, None, (NO_SEATS,))
-    assert seats is not None
+    if not sides.faces:
+        wanted = replace(wanted, prove=0, witness=False)
+        remarks.append(NO_CARDS)
     numbers = (seats,) if wanted.seats else sides.seats
     pairs = tuple(Pair(a, sides.renamed, n) for n in numbers)
     changed = {c.kind for c in found}
@@ -106,7 +110,10 @@ def compare(a: Ruleset, b: Ruleset, wanted: Wanted | None = None, progress: Prog
         remarks.append(f"no effect was measured: what seats see changes nothing of what {who} players choose")
     elif wanted.effect and changed - {"wording", "checks"}:
         progress = partial(done, "matches played")
-        effect = measure(sides, players, wanted.seed, wanted.games, wanted.engine, progress)
+        try:
+            effect = measure(sides, players, wanted.seed, wanted.games, wanted.engine, progress)
+        except RunFault as fault:
+            remarks.append(f"no effect was measured: {fault.message}; {fault.help}")
         if LEARNED in players:
             remarks += dict.fromkeys(said for r in (a, b) if (said := weights_for(r, seats)[1]))
     return Difference(a, b, found, witness, effect, proof, tuple(remarks))

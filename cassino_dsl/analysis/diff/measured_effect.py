@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from cassino_dsl.analysis.diff.sides import Sides
+from cassino_dsl.analysis.simulate.answer import words_of
 from cassino_dsl.analysis.simulate.differences import PlayedRows, figures, rows
 from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.simulate.method_names import HOLM
 from cassino_dsl.analysis.simulate.paired import Figure, adjusted, compared
 from cassino_dsl.analysis.simulate.report.table import signed
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings, who_played
+from cassino_dsl.analysis.simulate.spec import Spec
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.players.names import timed
@@ -107,9 +109,17 @@ def measure(
     (run_a, name_a, _), (run_b, name_b, _) = (make_runner(task, engine) for task in tasks)
     engine_name = name_a if name_a == name_b else "reference"
     games = games or GAMES[engine_name]
-    mine = PlayedRows(run_a.layout, rows(run_a, games, lambda n: progress(n, 2 * games)))
+    mine = PlayedRows(run_a.layout, rows(run_a, _spec(tasks[0], games), games, lambda n: progress(n, 2 * games)))
     called = run_b.layout.called(sides.names.awards, sides.names.memory)
-    yours = PlayedRows(called, rows(run_b, games, lambda n: progress(games + n, 2 * games)))
+    told = rows(run_b, _spec(tasks[1], games), games, lambda n: progress(games + n, 2 * games))
+    yours = PlayedRows(called, told)
     found = figures(mine, yours, tuple(map(str, tasks[0].different)))
     names_alone = tuple(map(str, players))  # an answer holds no player of one's own
     return MeasuredEffect(games, seed, len(players), names_alone, engine_name, adjusted([*found]))
+
+
+def _spec(task: Task, games: int) -> Spec:
+    """What plays one of the two alone."""
+    ruleset, names, (asked, settings) = task.ruleset, tuple(map(str, task.players)), words_of(task.ruleset)
+    laid = tuple(rule.file for rule in ruleset.laid if rule.name in asked)
+    return Spec(ruleset.files[0], laid, settings, task.seats, task.unit, names, task.seed, games)

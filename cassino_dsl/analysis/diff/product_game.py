@@ -6,7 +6,7 @@ at the start, but for that of builds where it is said: the other does not read i
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -54,14 +54,22 @@ class Scored:
 
 
 class Player:
-    """One of the two rulesets, for one number of seats."""
+    """One of the two rulesets, for one number of seats; ``first``: the other, in the order of whose pack cards are
+    written."""
 
-    def __init__(self, ruleset: Ruleset, seats: int) -> None:
+    def __init__(self, ruleset: Ruleset, seats: int, first: Player | None = None) -> None:
         self.game = BasicGame(ruleset)
         self.engine: Engine = self.game.engine(seats)
         self.tables, self.memory = self.engine.evaluate.tables, self.engine.plan.memory
         self.rounds: dict[int, list[State]] = {}  # first rounds of matches that have been played, by their keys
         self.of_builds = {*self.engine.plan.build_memory}
+        own = tuple(dict.fromkeys(self.tables.text))
+        self.order: dict[str, int] = first.order if first is not None else {text: n for n, text in enumerate(own)}
+        self.turned = self.in_order(own) != own  # whether its own order is another
+
+    def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """Cards in the order of the first pack, then those that it lacks."""
+        return tuple(sorted(cards, key=lambda text: self.order.get(text, len(self.order))))
 
     def read(self, data: Data) -> Position | None:
         """The position, or None where this ruleset has no such position."""
@@ -82,7 +90,10 @@ class Player:
 
     def legal(self, state: State) -> dict[WrittenPlay, Play]:
         """The legal plays, as they are written."""
-        return {written(self.tables, play): play for play in self.engine.legal(state)}
+        return {self._form(written(self.tables, play)): play for play in self.engine.legal(state)}
+
+    def _form(self, play: WrittenPlay) -> WrittenPlay:
+        return replace(play, play=self.in_order(play.play), take=self.in_order(play.take)) if self.turned else play
 
     @property
     def secrets(self) -> Collection[int]:
@@ -97,7 +108,7 @@ class Player:
 
         def told(seat: int) -> WrittenPlay:
             seen = seen_in_play(knowledge, seat, state, play, after)
-            return written_seen(self.tables, play, seen, knowledge.told(state, seat, play))
+            return self._form(written_seen(self.tables, play, seen, knowledge.told(state, seat, play)))
 
         return tuple(map(told, range(self.engine.plan.seats)))
 
@@ -135,7 +146,8 @@ class Pair:
 
     def __init__(self, a: Ruleset, b: Ruleset, seats: int) -> None:
         self.seats, self.rulesets = seats, (a, b)
-        self.a, self.b = Player(a, seats), Player(b, seats)
+        self.a = Player(a, seats)
+        self.b = Player(b, seats, self.a)
         self.memory = self.a.memory.keys() & self.b.memory.keys()
         theirs = {z.name: z.of for z in b.zones}
         self.zones = {z.name: z.of for z in a.zones if theirs.get(z.name) == z.of}  # that both have, and whose they are
@@ -147,8 +159,11 @@ class Pair:
         return self.a.engine.evaluate.steps.taken + self.b.engine.evaluate.steps.taken
 
     def common(self, data: Data) -> Data:
-        """The part of a position that both rulesets can read; what stands at its default is left out."""
+        """The part of a position that both rulesets can read; what stands at its default is left out. Where the
+        packs are in two orders, hands and piles are in that of the first: which card lies on which is not compared."""
         kept = {k: v for k, v in data.items() if k not in ("memory", "zones", "builds")}
+        for key in ("hands", "piles") if self.b.turned else ():
+            kept[key] = {owner: " ".join(self.a.in_order(row.split())) for owner, row in data.get(key, {}).items()}
         builds = [
             {k: v for k, v in build.items() if k in BUILD_KEYS or k in self.build_memory}
             for build in data.get("builds", [])

@@ -67,21 +67,25 @@ def shuffles(pair: Pair, games: int, seed: int) -> Iterator[Data]:
         yield _pack(pair, order)
         own = [t for t in order if tables.rank[tables.first_of[t]] == rank]
         for number in range(len(own), 0, -1):
-            cards = iter((*own[:number], *order[len(own) :], *own[number:]))
-            stock = dict(zip(to_table, cards, strict=False))
-            found = _pack(pair, [stock[i] if i in stock else next(cards) for i in range(len(texts))])
+            found = _pack(pair, _laid(to_table, [*own[:number], *order[len(own) :], *own[number:]]))
             if number == len(own):
                 yield found
             else:
                 fewer.append(found)
                 places = [i for i in to_table if i < first][:number] + list(range(first, len(texts)))
-                stock, rest = dict(zip(places, own, strict=False)), iter(order[len(own) :])
-                behind.append(_pack(pair, [stock[i] if i in stock else next(rest) for i in range(len(texts))]))
+                behind.append(_pack(pair, _laid(places[: len(own)], order)))
     yield from (*fewer, *behind)
     for match in range(games):
         state = pair.a.engine.new_match(match_key(seed, match))
         pair.a.engine.shuffle(state)
         yield _pack(pair, [t for c in reversed(state.stock) if (t := tables.text[c]) in known])
+
+
+def _laid(places: list[int], cards: list[str]) -> list[str]:
+    """These cards, the first of them in these places, as far as they go."""
+    waiting = iter(cards)
+    placed = dict(zip(places, waiting, strict=False))
+    return [placed[i] if i in placed else next(waiting) for i in range(len(cards))]
 
 
 def _pack(pair: Pair, cards: list[str]) -> Data:

@@ -169,6 +169,8 @@ class WitnessSearch:
             return f"the search for {better} was given up {given_up}"
         said = f"no position was found in which the changes show: tried were the first rounds of {GAMES} matches of"
         said += " each, decisions and ends, with the facts that differing clauses name, and rounds made piece by piece"
+        if any(face.text not in self.faces for ruleset in self.pairs[0].rulesets for face in ruleset.pack.faces):
+            said += ", all of the cards that both have"
         if self.cut:
             said += f", {MANY:,} positions at most, or {WORK:,} steps of work, for one kind of difference and number"
             said += " of seats"

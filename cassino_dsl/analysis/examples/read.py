@@ -8,7 +8,7 @@ from typing import Any
 
 from cassino_dsl.analysis.examples import expectations as expected
 from cassino_dsl.analysis.examples.expectations import Expectation
-from cassino_dsl.book.why.plays_by_action import PLAYS, called_by_action
+from cassino_dsl.book.why.plays_by_action import called_by_action, how_written
 from cassino_dsl.engine.position.document import Document, document_of_node, plain, word_spans
 from cassino_dsl.engine.position.read import read_position
 from cassino_dsl.engine.reference.game import Engine
@@ -80,7 +80,7 @@ class TextReader:
             self.report.add(faulty if found else Code.BAD_PLAY, scalar.span, named.message, help=named.help)
             return None
         if found is None:
-            self.report.add(Code.BAD_PLAY, scalar.span, f"`{scalar.text}` is no play", help=PLAYS)
+            self.report.add(Code.BAD_PLAY, scalar.span, f"`{scalar.text}` is no play", help=how_written(self.pack))
             return None
         unknown = {c for c in (*found.play, *found.take) if c not in self.faces}
         for word, span in words_of(scalar):
@@ -91,7 +91,7 @@ class TextReader:
                 Code.UNKNOWN_NAME,
                 scalar.span,
                 f"there is no action `{found.name}`",
-                help=did_you_mean(found.name, sorted(self.names)) or PLAYS,
+                help=did_you_mean(found.name, sorted(self.names)) or how_written(self.pack),
             )
             return None
         return None if unknown else found

@@ -8,9 +8,10 @@ from math import gcd
 
 from cassino_dsl.analysis.simulate.paired import Figure, Samples, paired
 from cassino_dsl.analysis.simulate.report.verdict import place_name
+from cassino_dsl.analysis.simulate.run import located
+from cassino_dsl.analysis.simulate.spec import Spec
 from cassino_dsl.analysis.units.runner import UNITS, Runner, Unit
 from cassino_dsl.engine.layout import Layout
-from cassino_dsl.language.ruleset.run_fault import RunFault
 
 Rows = Sequence[Sequence[int]]
 Two = tuple[Sequence[float], Sequence[float]]  # of A and of B, unit by unit
@@ -50,13 +51,13 @@ class PlayedRows:
         return None
 
 
-def rows(runner: Runner, games: int, done: Callable[[int], object]) -> Rows:
-    """One row for each unit, in blocks of the runner's size; a fault of the ruleset is raised."""
+def rows(runner: Runner, spec: Spec, games: int, done: Callable[[int], object]) -> Rows:
+    """One row for each unit, in blocks of the runner's size; a fault of the ruleset is raised, as one of ``spec``."""
     found: list[Sequence[int]] = []
     while len(found) < games:
         block = runner.block(len(found), min(runner.most, games - len(found)), rows=True)
         if block.fault is not None:
-            raise RunFault(block.fault.code, f"{block.fault.message} (unit {block.fault.unit})", block.fault.help)
+            raise located(block.fault, spec)
         assert block.rows is not None
         found.extend(block.rows)
         done(len(found))

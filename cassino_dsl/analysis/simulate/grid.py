@@ -92,7 +92,7 @@ def differences(
         return [() for _ in outcomes[1:]], None
     played: list[PlayedRows] = []
     for outcome, (runner, _) in zip(outcomes, runners, strict=True):
-        told = rows(runner, units, lambda n: done(units * len(played) + n, units * len(outcomes)))
+        told = rows(runner, outcome.spec, units, lambda n: done(units * len(played) + n, units * len(outcomes)))
         played.append(PlayedRows(outcome.layout, told))
     found = [tuple(figures(played[0], each, tasks[0].different, tasks[0].unit)) for each in played[1:]]
     shown = iter(adjusted([figure for each in found for figure in each]))

@@ -99,8 +99,11 @@ class UnitCounter:
     def _end(self, state: State, scores: list[int], winner: int | None) -> None:
         self._memory(state, "match")
         self.outcome = scores, winner
-        ordered = sorted(scores, reverse=not self.lowest)
-        margin = abs(ordered[0] - ordered[1]) if len(ordered) > 1 else 0
+        won = None if winner is None else scores[winner]
+        before = (
+            [] if won is None else [p - won if self.lowest else won - p for s, p in enumerate(scores) if s != winner]
+        )
+        margin = max(0, min(before, default=0))
         self.add("margin", margin)
         self.count("margin", margin)
         self.count("rounds", self.row[self.layout.offsets["rounds"]])

@@ -10,7 +10,7 @@ from cassino_dsl.book.describe.english import Noun, Thing, bold, joined, plain, 
 from cassino_dsl.book.describe.fixed_words import NAMES
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Type
-from cassino_dsl.language.ruleset.model import Effect, Memory, Ruleset, every
+from cassino_dsl.language.ruleset.model import Effect, Memory, Ruleset
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.words import BY_WORD, ME
 
@@ -122,16 +122,6 @@ class TableFacts:
     def is_told_by_name(self, effect: Effect) -> bool:
         """Whether an effect notes no more than the name of what it sets says: who did something last."""
         return effect.row.remembers and effect.name in self.lately
-
-    @cached_property
-    def of_one_place(self) -> frozenset[str]:
-        """The points given in play that one clause alone gives, and gives nothing else: they are called as it is."""
-        ruleset = self.ruleset
-        clauses = [*(a.effects for a in ruleset.actions), *(r.price for r in ruleset.rules)]
-        clauses += [event.effects for event in ruleset.events]
-        given = [{e.name for e in every(clause) if e.op == "award"} for clause in clauses]
-        alone = [name for names in given for name in names if len(names) == 1]
-        return frozenset(name for name in alone if sum(name in names for names in given) == 1)
 
     def award_word(self, name: str) -> str:
         """What points that are given in play are called: as what is counted by the same name, if something is."""

@@ -200,6 +200,14 @@ class Observer:
                         if at.holds and any(like(expr.source, (zone,)) is not None for zone in ("loose", "table")):
                             core = replace(core, names={**core.names, expr.name: f"{core.names[expr.name]}{_THERE}"})
                         return self._narrow(core, f)
+        if expr.row is op.MATCHED and not at.holds and isinstance(expr.body, Quantified):
+            with names_kept(f):
+                for member in self._members(expr.source, f):
+                    f.names[expr.name] = member
+                    if not self.value(expr.body, f):  # it has no card at all, whatever the others are given
+                        core = self._of_member(at, expr, member)
+                        some = replace(expr.body, row=op.ANY, type=Type.BOOL)
+                        return [self._leaf(replace(core, expr=some), f)]
         return [self._leaf(at, f)]
 
     def _member(self, expr: Call, at: Core, f: Frame) -> list[Core]:

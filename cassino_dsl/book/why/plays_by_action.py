@@ -9,13 +9,10 @@ from dataclasses import dataclass
 from cassino_dsl.book.describe.english import title_of
 from cassino_dsl.engine.reference.text import WrittenPlay, read_play, text_of_written
 from cassino_dsl.language.diagnostics.remedy import write
+from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.model import Ruleset
 
 FORMS = {"capture": "7c takes 3c 4d", "build": "Ac builds 7 with 6s", "trail": "Kd trails"}
-PLAYS = (  # what is said of a text that is no play at all
-    f"plays are written as {', '.join(map('`{}`'.format, FORMS.values()))}; what neither takes, builds nor trails "
-    "begins with its action's name"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +21,20 @@ class Misnamed:
 
     message: str
     help: str
+
+
+def forms(pack: Pack) -> dict[str, str]:
+    """How plays are written, by kind, with cards of the pack."""
+    if all(pack.number_of(card) is not None for card in ("3c", "4d", "7c", "Ac", "6s", "Kd")):
+        return FORMS
+    one, other = (pack.faces[at].text for at in (0, -1))
+    return {"capture": f"{one} takes {other}", "build": f"{one} builds 7 with {other}", "trail": f"{one} trails"}
+
+
+def how_written(pack: Pack) -> str:
+    """What is said of a text that is no play at all."""
+    shown = ", ".join(map("`{}`".format, forms(pack).values()))
+    return f"plays are written as {shown}; what neither takes, builds nor trails begins with its action's name"
 
 
 def begins_with(text: str, names: Iterable[str]) -> tuple[str, str] | None:
@@ -56,7 +67,7 @@ def called_by_action(ruleset: Ruleset, text: str) -> Misnamed | None:
         return Misnamed(called, write(text_of_written(meant))) if meant else None
     kind = actions[name].kind
     text = _text(kind, meant)
-    help = write(text) if text else f"write it as `{FORMS[kind]}`"
+    help = write(text) if text else f"write it as `{forms(ruleset.pack)[kind]}`"
     return Misnamed(f"“{title_of(name)}” is a {kind}, and written by its cards", help)
 
 

@@ -5,6 +5,7 @@ Cards are written as on the command line (`9s`), a build as `the build of 8`, th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -133,7 +134,11 @@ class Speaker:
 
     def because(self, expr: Expr, f: Frame) -> str:
         """Why a condition of the file does not hold: what decides it, as a clause."""
-        return ", and ".join(self._fact(core, f) for core in self.observer.cores(expr, False, f))
+        facts = dict.fromkeys(self._fact(core, f) for core in self.observer.cores(expr, False, f))
+        # of a set that has been told, what it holds has been told as well
+        return ", and ".join(
+            re.sub(r"^(.+) is in (.*\1.*)$", r"\1 is one of them", fact) if n else fact for n, fact in enumerate(facts)
+        )
 
     def not_in(self, value: int, source: Expr, f: Frame) -> str:
         """Why a number is none of a set; nothing where the set is the same in every position."""

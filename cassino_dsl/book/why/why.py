@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cassino_dsl.book.describe.effects import EffectWords
 from cassino_dsl.book.describe.english import first_up, spoken, title_of
 from cassino_dsl.book.why.inquiry import ActionInquiry
 from cassino_dsl.book.why.observe import Observer
@@ -18,10 +19,13 @@ from cassino_dsl.book.why.taking import Condition, Stage
 from cassino_dsl.book.why.written_cards import CardsInPlay, fact
 from cassino_dsl.engine.position.position import Position
 from cassino_dsl.engine.reference.candidates import ActionSearch
+from cassino_dsl.engine.reference.moving import frame_of
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import Item
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text, text_of_written, written
+from cassino_dsl.language.ruleset.operators import MEMORIES
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.within import calls_in
 
 _KINDS = {"capture": "nothing is captured", "build": "nothing is built", "trail": "no card is trailed"}
 
@@ -41,9 +45,22 @@ def refused(position: Position, play: WrittenPlay) -> tuple[str, tuple[str, ...]
         return str(found.answer()["reason"]), found.parts
 
 
+def price_of(position: Position, play: Play, speaker: Speaker | None = None) -> str:
+    """What a legal play costs, by the rules that it breaks at a price; empty where it breaks none."""
+    engine, state = position.engine, position.state
+    if play is DONE or not play.action.priced:
+        return ""
+    broken = engine.applier.prices(play, frame_of(engine.evaluate, state, play))
+    speaker = speaker or Speaker(Observer(engine.evaluate, state, play.seat))
+    prices = {rule.name: rule.price for rule in speaker.ruleset.rules}
+    words = EffectWords(speaker.phrases)
+    return "; ".join(f"this breaks “{spoken(name)}”: {words.inline(prices[name]).replace('*', '')}" for name in broken)
+
+
 class _Inquiry:
     def __init__(self, position: Position, play: WrittenPlay, places: bool) -> None:
-        self.engine, self.state, self.written, self.places = position.engine, position.state, play, places
+        self.position, self.written, self.places = position, play, places
+        self.engine, self.state = position.engine, position.state
         self.tables, self.remark = self.engine.evaluate.tables, position.remark
         self.plays = self.engine.legal(self.state)
         seat, self.machine, self.at = self.engine.decision(self.state)
@@ -65,8 +82,9 @@ class _Inquiry:
             reason, place = "Your turn may end here", None
         else:
             by = "" if legal.kind == "other" else f", by “{title_of(legal.name)}”"  # else its name is said already
-            allowed = Condition("", True, legal.action.action.span)
+            allowed, price = Condition("", True, legal.action.action.span), price_of(self.position, legal, self.speaker)
             reason = f"{first_up(self.speaker.play(legal).may())}{by}{self._at('', allowed.span)}"
+            reason += f"; {price}" if price else ""
             place = allowed.place
         return {
             "play": text_of_written(self.written),
@@ -116,7 +134,10 @@ class _Inquiry:
         more = any(a.taking and a.taking.left for a in accounts)
         same = {p.name for p in self.plays if not more and self.cards.takes_the_same(p)}
         first = max(accounts, key=lambda a: (a.action in same, a.near))
-        if first.near[0] == Stage.WHEN and first.action not in (akin := self._akin(cards, items)):
+        # what an action asks of memory is what it lacks; what it asks of the cards may be what another is for
+        asked = first.search.action.action.when if first.near[0] == Stage.WHEN else None
+        of_cards = asked and not any(c.row in MEMORIES for c in calls_in(self.speaker.observer.in_force(asked)))
+        if of_cards and first.action not in (akin := self._akin(cards, items)):
             first = max((a for a in accounts if a.action in akin), key=lambda a: a.near, default=first)
         own = [c for a in accounts if a is not first for c in a.own]
         what = self.speaker.written(self.written, cards, items).may(no=True)

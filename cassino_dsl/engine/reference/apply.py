@@ -10,7 +10,7 @@ from cassino_dsl.engine.reference.moving import frame_of, move_play
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND, EVENTS
-from cassino_dsl.language.ruleset.model import Event
+from cassino_dsl.language.ruleset.model import Effect, Event
 
 
 class Applier:
@@ -32,11 +32,15 @@ class Applier:
                     self.log.append(event.name)
                 self.effects.do(event.effects, f)
 
+    def prices(self, play: Play, f: Frame) -> dict[str, tuple[Effect, ...]]:
+        """What a play costs, by the rules that it breaks."""
+        return {test.rule: effects for test, effects in play.action.priced if not self.evaluate(test.expr)(f)}
+
     def make(self, state: State, play: Play) -> State:
         """The state after the play and all it causes, but before the turn goes on."""
         f = frame_of(self.evaluate, state, play)
         action = play.action
-        prices = [effects for test, effects in action.priced if not self.evaluate(test.expr)(f)]
+        prices = self.prices(play, f).values()
         new = state.copy()
         f.built = move_play(self.evaluate, action, f, new)
         in_debt = any(b in play.items for b in new.owed)

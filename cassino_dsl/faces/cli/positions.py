@@ -26,28 +26,41 @@ def score(o: Any) -> int | Answer:
     return _question(o, lambda game: game.score, _print_score)
 
 
-def _question(o: Any, method: Callable[[Any], Any], text: Callable[[Found], None]) -> int | Answer:
+def _question(o: Any, method: Callable[[Any], Any], text: Callable[[Found, Any], None]) -> int | Answer:
     """Ask a game about one position, or about every line of `--batch`."""
     if o.batch is not None and (o.position is not None or _in_place_of_file(o)):
         raise click.UsageError("give either a position or --batch FILE")
     document = _document(o) if o.batch is None else None
-    ask = method(load_game(o.variant, o.with_rules, o.settings, o.engine))
+    game = load_game(o.variant, o.with_rules, o.settings, o.engine)
+    ask = method(game)
     if o.batch is not None:
         from cassino_dsl.faces.cli.batch import run_batch
 
         return run_batch(o.batch, ask)
     with in_time():
-        found = ask(document)
-    return answer(found, lambda: text(found))
+        position = game.position(document)
+        found = ask(position)
+    return answer(found, lambda: text(found, partial(_prices, game, position)))
 
 
-def _print_moves(found: Found) -> None:
+def _prices(game: Any, position: Any) -> list[str]:
+    """What each legal play costs."""
+    from cassino_dsl.book.why.why import price_of
+
+    return [price_of(position, play) for play in game.plays(position)]
+
+
+def _print_moves(found: Found, prices: Callable[[], list[str]]) -> None:
     plays = found["plays"]
     heading(f"seat {found['turn']} to move: {plural(len(plays), 'legal play') if plays else 'no legal play'}")
     if plays:
-        groups = [" + ".join(map(" ".join, p["groups"])) if len(p["groups"]) > 1 else "" for p in plays]
+        sums = [p["groups"] if len(p["groups"]) < len(p["take"]) else [] for p in plays]  # else each is alone
+        groups = [" + ".join(map(" ".join, own)) if len(own) > 1 else "" for own in sums]
         rows = [(i, p["text"], p["action"], own) for i, (p, own) in enumerate(zip(plays, groups, strict=True), 1)]
         print_table(("", "play", "action", "groups"), rows, right=(0,))
+        for play, price in zip(plays, prices(), strict=True):
+            if price:
+                click.echo(f"{play['text']}: {price}")
     _print_remark(found)
 
 
@@ -56,7 +69,7 @@ def _print_remark(found: Found) -> None:
         remark(found["remark"])
 
 
-def _print_score(found: Found) -> None:
+def _print_score(found: Found, _: object) -> None:
     sides = found["sides"]
     rows = [(name, *(s["awards"][name] for s in sides)) for name in sides[0]["awards"]]
     rows += [("this round", *(s["total"] for s in sides)), ("score", *(s["score"] for s in sides))]
@@ -80,9 +93,8 @@ def why(o: Any) -> Answer:
     play, game = _play(o), load_game(o.variant, o.with_rules, o.settings)
     with in_time():
         position = game.position(_document(o))
-        game.plays(position)  # says so where the hand is not given
         # where a clause stands is for authors
-        found = reasons.why(position, game.written_play(play), places=o.all or o.format == "json")
+        found = reasons.why(position, game.written_play(play, position), places=o.all or o.format == "json")
     return answer(found, lambda: _print_why(found, o.all), 0 if found["legal"] else 1)
 
 

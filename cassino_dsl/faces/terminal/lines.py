@@ -16,11 +16,11 @@ from cassino_dsl.book.pages.from_markdown import by_name, in_terminal
 from cassino_dsl.faces.terminal.table_in_lines import WIDTH, folded, numbered, play_lines, score_lines, table_lines
 from cassino_dsl.language.diagnostics.text import safe
 from cassino_dsl.language.shipped import shipped
+from cassino_dsl.match.typed_plays import ranks_of, which
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.hint import Hint
 from cassino_dsl.table.log_narration import LogLine
-from cassino_dsl.table.move_parser import ranks_of, which
 from cassino_dsl.table.opening import SavedGame, save, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import Choice
@@ -189,8 +189,9 @@ class Lines:
             elif not word or (word.isdecimal() and not self._held(word)):
                 self._say(f"type a number from 1 to {len(numbered(offered))}, a play, ? for help, or q to stop")
             elif low.split()[0] in ("w", "why"):
-                play = word.partition(" ")[2] or self._which_play()
-                self._explain(safe(self.table.why_not(seat, play)))
+                play = word.partition(" ")[2].strip() or self._which_play()
+                listed = by_number(play, numbered(offered))
+                self._explain(safe(self.table.why_not(seat, listed.text if listed else play)))
             elif low in _ANSWERS:
                 self._answer(_ANSWERS[low], seat)
             else:

@@ -24,11 +24,11 @@ from cassino_dsl.faces.terminal.board import Board
 from cassino_dsl.faces.terminal.cards_on_screen import WITHOUT, Chip, Look
 from cassino_dsl.faces.terminal.dialogs import Dialog, HandOver, points
 from cassino_dsl.faces.terminal.lines import by_number
+from cassino_dsl.match.typed_plays import which
 from cassino_dsl.table.course import Decision
 from cassino_dsl.table.guide import advice, welcome
 from cassino_dsl.table.hint import Hint
 from cassino_dsl.table.log_narration import Shown
-from cassino_dsl.table.move_parser import which
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import Choice, View
 
@@ -327,7 +327,9 @@ class TableScreen(Screen[None]):
         elif text in COMMANDS:  # `Q` is a queen
             await self.run_action(COMMANDS[text])
         elif low.split()[0] in ("w", "why"):
-            self.say(sentence(self.table.why_not(self.seat, text.partition(" ")[2])))
+            asked = text.partition(" ")[2].strip()
+            listed = by_number(asked, self.board.choices)
+            self.say(sentence(self.table.why_not(self.seat, listed.text if listed else asked)))
         elif not self.waiting:
             self.say("It is not your turn.")
         else:

@@ -108,9 +108,10 @@ def _order(answer: Answer) -> str:
     order, share = answer["order"], fair(answer, "order")
     parts = [_parts(place, share) for place in order]
     if not unfair(answer, "order"):
+        odd = _oddest(order, share)
         return (
-            f"No place in the round is shown to be better than another: the leader wins {_won(order[0])} of rounds, "
-            f"where {percent(share)} is fair."
+            f"No place in the round is shown to be better than another: {place_in(answer, odd)} wins "
+            f"{_won(order[odd])} of rounds, where {percent(share)} is fair{_alone(parts[odd], len(order))}."
         )
     best, worst = _extremes(order)
     leads = len(order) == 2 or parts[best] > 0 or parts[worst] >= 0  # else it is the worst who is shown to differ
@@ -124,6 +125,16 @@ def _parts(one: dict[str, Any], share: float) -> int:
     """1 where the interval of what somebody wins lies above a share, -1 where it lies below, 0 where it holds it."""
     low, high = one["win_interval"]
     return int(low > share) - int(high < share)
+
+
+def _oddest(sides: Sequence[dict[str, Any]], share: float) -> int:
+    """The first of two; of more, which is farthest from its share."""
+    return max(range(len(sides)), key=lambda at: (len(sides) > 2) * abs(sides[at]["win_rate"] - share))
+
+
+def _alone(parts: int, among: int) -> str:
+    """What to think of an interval that leaves out what is fair, where no test says that somebody is ahead."""
+    return f", which among {among} may be chance" if parts else ""
 
 
 def _players(answer: Answer) -> str:
@@ -148,7 +159,10 @@ def _sides(answer: Answer) -> str:
     sides, (best, worst) = answer["sides"], _extremes(answer["sides"])
     if not unfair(answer, "sides"):
         what = "seat" if all(len(s["seats"]) == 1 for s in sides) else "side"
-        return f"Over a match no {what} is shown to be better: {side_name(sides[0])} wins {_won(sides[0])}."
+        share = fair(answer, "sides")
+        odd = sides[_oddest(sides, share)]
+        won = f"{side_name(odd)} wins {_won(odd)}{_alone(_parts(odd, share), len(sides))}"
+        return f"Over a match no {what} is shown to be better: {won}."
     said = (
         f"{side_name(sides[best])} wins {_won(sides[best])} of matches, {side_name(sides[worst])} {_won(sides[worst])}"
     )

@@ -55,13 +55,11 @@ static void observe_decision(Observer *o, u32 n, int action) {
 
 static void observe_end(Observer *o, const State *S, const i64 *scores, int winner) {
     remember_row(o->row, S, RESET_MATCH);
-    i64 sorted[SIDES];
-    for (int s = 0; s < SIDES; s++) {
-        int i = s;
-        for (; i > 0 && (LOWEST_WINS ? sorted[i - 1] > scores[s] : sorted[i - 1] < scores[s]); i--) sorted[i] = sorted[i - 1];
-        sorted[i] = scores[s];
+    i64 margin = winner < 0 || SIDES == 1 ? 0 : INT64_MAX;
+    for (int s = 0; winner >= 0 && s < SIDES; s++) {
+        i64 before = LOWEST_WINS ? scores[s] - scores[winner] : scores[winner] - scores[s];
+        if (s != winner && before < margin) margin = before < 0 ? 0 : before;
     }
-    i64 margin = SIDES > 1 ? without_sign(sorted[0] - sorted[SIDES > 1]) : 0;
     o->row[AT_margin] += margin;
     count_in(o, H_MARGIN, margin);
     count_in(o, H_ROUNDS, o->row[AT_rounds]);

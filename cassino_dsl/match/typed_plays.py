@@ -1,4 +1,4 @@
-"""Plays as people type them at a table: as `moves` prints them, as they are written down (`7h=6d+As`, `7♥ x 6♦ A♠`), in
+"""Plays as people type them: as `moves` prints them, as they are written down (`7h=6d+As`, `7♥ x 6♦ A♠`), in
 words (`take six and ace with 7`, `build 9 with 4 on 5`), or shortened: `7 6 A`, `2 builds 9`, `Kd`.
 
 A card may be given by its rank alone, a verb by its first letters, and what only one legal play can mean may be left
@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Protocol, TypeVar
 
 from cassino_dsl.book.describe.english import joined
 from cassino_dsl.book.pages.cards import sign_of
@@ -18,7 +19,6 @@ from cassino_dsl.book.why.plays_by_action import begins_with
 from cassino_dsl.engine.reference.text import NO_NAMES, WrittenPlay, canonical, in_pack_order, split_told
 from cassino_dsl.language.ruleset.cards import RANK_WORDS, SUIT_NAMES, Pack
 from cassino_dsl.language.ruleset.types import Type
-from cassino_dsl.table.view import Choice, View
 
 _VERBS = {
     **dict.fromkeys(("takes", "captures", "picks", "gets", "x", "×", "="), "capture"),
@@ -197,12 +197,32 @@ def _verb(word: str) -> str | None:
     return next((kind for verb, kind in _VERBS.items() if verb.startswith(low)), None)
 
 
-def meant(typed: Typed, choices: Sequence[Choice], pack: Pack) -> list[Choice]:
+class LegalPlay(Protocol):
+    """A legal play as a table offers it, or a game."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def action(self) -> str: ...
+    @property
+    def play(self) -> tuple[str, ...]: ...
+    @property
+    def take(self) -> tuple[str, ...]: ...
+    @property
+    def value(self) -> int | None: ...
+    @property
+    def chosen(self) -> str: ...
+
+
+C = TypeVar("C", bound=LegalPlay)
+
+
+def meant(typed: Typed, choices: Sequence[C], pack: Pack) -> list[C]:
     """The legal plays that may be meant. What has not been said may be anything."""
     return [c for c in choices if _fits(typed, c, pack)]
 
 
-def _fits(typed: Typed, choice: Choice, pack: Pack) -> bool:
+def _fits(typed: Typed, choice: LegalPlay, pack: Pack) -> bool:
     if typed.kind and typed.kind != choice.kind:
         return False
     if typed.name and (typed.name != choice.action or typed.value != (choice.value or None)):
@@ -235,7 +255,7 @@ def ranks_of(cards: Sequence[str], pack: Pack) -> list[str]:
     return [pack.faces[n].rank for card in cards if (n := pack.number_of(card)) is not None]
 
 
-def which(found: Sequence[Choice]) -> str:
+def which(found: Sequence[LegalPlay]) -> str:
     """What to ask of several plays that may be meant: for what they differ in."""
     for asked, ways in (
         ("with which card", [" ".join(c.play) for c in found]),
@@ -249,11 +269,9 @@ def which(found: Sequence[Choice]) -> str:
     return f"which of these {len(found)}?"
 
 
-def written_out(typed: Typed, view: View, pack: Pack) -> WrittenPlay:
+def written_out(typed: Typed, hand: Sequence[str], there: Sequence[str], pack: Pack) -> WrittenPlay:
     """What was typed as a whole play, each rank as the first card of that rank that lies there, if any does; to say why
-    it is not legal."""
-    hand = [c for c in view.own.hand if c is not None]
-    there = [*(c for c in view.table if c is not None), *(c for b in view.builds for g in b.groups for c in g)]
+    it is not legal. ``there``: the cards on the table."""
     kind = typed.kind or ("capture" if typed.take else "trail")
     play, take = typed.play, typed.take
     if kind == "other":

@@ -6,7 +6,7 @@ play is not legal. No rule of any game is known here, or above.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -104,32 +104,34 @@ class GameTable:
         self.first, self.steps_first = self.course.begin(self.key)
         self.made: list[tuple[int, str]] = []  # all plays as texts, each with the seat (from 1) that made it
         self.listed: tuple[State, list[Play]] | None = None  # the legal plays, of the state that they were listed for
+        self.moments: list[Decision] = []  # of the round that goes on, after the one that began it
         self._sit_down()
 
     def _sit_down(self) -> None:
         """Everybody looks at the cards, and follows the plays made so far."""
+        made = self._again()
         names = tuple("random" if p == PERSON else p for p in self.players)  # a person is asked instead
         self.seated = SeatedPlayers(self.engine, names, self.key, self.first, self.worlds, self.weights)
         self.lookers = {seat: self._looker(Sight(self.engine, seat - 1, self.first)) for seat in self.persons}
         self.shown = RoundSeen(self.first)
         self.rounds = [*rounds_in(self.steps_first)]  # that have been played
-        self.moments: list[Decision] = []  # of the round that goes on, after the one that began it
-        for moment in self._again():
+        self.moments = []
+        for moment in made:
             self._follow(moment)
 
     def _looker(self, sight: Sight) -> Looker:
         return Looker(self.engine, sight, self.counts)
 
-    def _again(self) -> Iterator[Decision]:
-        """All decisions once more, from the plays: positions take some KiB each, and are kept of one round alone. A
-        play is one of its position alone: so it is found anew by its text."""
-        state = self.first
-        for _, text in self.made:
+    def _again(self) -> list[Decision]:
+        """All decisions once more: positions take some KiB each, and are kept of one round alone. A play is one of its
+        position alone: those of rounds before are found anew by their texts."""
+        found: list[Decision] = []
+        for _, text in self.made[: len(self.made) - len(self.moments)]:
+            state = found[-1].after if found else self.first
             play = self._called(state, text)
             assert play is not None
-            moment = self.course.follow(state, play)
-            yield moment
-            state = moment.after
+            found.append(self.course.follow(state, play))
+        return found + self.moments
 
     def _follow(self, moment: Decision) -> None:
         self.seated.played(moment.before, moment.play, moment.after)
@@ -149,7 +151,7 @@ class GameTable:
     def since(self, number: int) -> list[Decision]:
         """The decisions after so many of them."""
         gone = len(self.made) - len(self.moments)
-        return self.moments[number - gone :] if number >= gone else [*self._again()][number:]
+        return self.moments[number - gone :] if number >= gone else self._again()[number:]
 
     @property
     def over(self) -> bool:
@@ -214,6 +216,7 @@ class GameTable:
         if at is None:
             return False
         after, lookers = self.state, self.lookers
+        del self.moments[max(0, at - len(self.made) + len(self.moments)) :]
         del self.made[at:]
         self._sit_down()
         before = self.state

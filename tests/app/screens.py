@@ -72,7 +72,7 @@ class Seat:
 
     def text(self) -> str:
         """All that stands on the screen, as text."""
-        return "\n".join(strip.text for strip in self.app.screen._compositor.render_strips()).replace("\xa0", " ")
+        return "\n".join(strip.text for strip in self.app.screen._compositor.render_strips())
 
 
 def sit(

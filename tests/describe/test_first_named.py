@@ -31,7 +31,7 @@ def book(tmp_path: Path, **more: str) -> str:
 
 
 def test_of_actions_that_overlap_the_first_is_told(tmp_path: Path) -> None:
-    told = "A play that could be more than one of **{}** and **{}** is the first of them, in this order."
+    told = "Should a play ever be more than one of **{}** and **{}**, it is the first of them, in this order."
     assert told.format("Pair", "Like") in book(tmp_path)
     assert told.format("Like", "Pair") in book(tmp_path, first="like", second="pair")
     assert "more than one of" not in book(tmp_path, does="()")  # whichever it is, it comes to the same

@@ -20,7 +20,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "* The first player who has cards left is now noted as “last in”.",
             "The round ends, once all else that happens at this moment has been done.",  # widowed pairs come after it
             "After the deal:",
-            "Points below 0 are lost.",
+            "Points below 0 are taken off.",
             "You may trail 2♦, 8♥ and 4♠ (Lie down). No other play is allowed.",
             "what it still lacks when the hands are full comes last",
             "* **Leftovers.**\n  * For each player",
@@ -52,12 +52,12 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "Announce a number from 9 to 13 such that (there is a card left in your hand that counts that number or",
             "counts that number and that has an owner of your side or a second of your side).",
             "after the play, for every build whose owner or second you are, there is a card in your hand",
-            "or (you if there is a build taken that counts the value announced and that has no owner of your side) if",
+            "or (you if there is a build taken that counts the value announced and that has no owner of your side), if",
             "you may capture, build or trail only if the value announced is the number “bid” or (you do not build and",
             "| Spades | the sum, over all cards of spades in the side's pile, of that card's rank number | every",
             "| Seep | 25 or 50 |",
             "The match is over if then there is a side that has at least one baazi;",
-            "only in **Break** is a build part of a sum: a single one, as one card of its value",
+            "as a whole; in a sum it counts as one card of its value",
             "* **The bid.** After the deal,",
             "The rest is the stock; more cards come from it to the hands by **The rest is dealt**.",
             "  * Each player (in turn, beginning with the leader) gets four cards from the stock.\n  * Then the same",
@@ -80,7 +80,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "traditional-cassino": (
         (
-            "a single build counts in a sum as one card of its value, and a multiple build is part of no sum",
+            "any number of sets of loose cards and single builds, each adding up to the value of the card played",
             "But for what follows, you may do this even if the card could capture something.",
             "That is six deals.",
             "until one player is ahead of all others with 21 points or more, and wins",

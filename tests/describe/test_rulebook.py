@@ -258,6 +258,7 @@ def test_kinds_of_plays_are_told_by_what_there_is(tmp_path: Path) -> None:
     assert "You may not use **Sleep** if you are marked “asleep”." in book
     assert f"But for what follows, you {free}" in book
     assert f"\nYou {free}" not in newcomer(tmp_path, waits="rank(card) = A")
+    assert free not in newcomer(tmp_path, waits="count(taken) > 0")
 
 
 def test_numbers_of_seats_and_of_the_own_seat_alone(tmp_path: Path) -> None:

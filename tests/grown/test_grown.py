@@ -156,7 +156,8 @@ SHARES = [
     *_shares("relatives", judge_grown, 0, 10, 2, needs_compiler, CI),
     *_shares("twice", judge_twice, 0, 10, 2, CI),
     *_shares("pieces", judge_pieces, 0, 8, 3),
-    *_shares("pieces", judge_pieces, 100, 100, 4, CI),
+    *_shares("pieces", judge_pieces, 100, 100, 2, CI),
+    *_shares("pieces", judge_pieces, 300, 100, 2, pytest.mark.long),
     *_shares("combinations", judge_combination, 0, 10, 5, CI),
     *_shares("combinations", judge_combination, 100, 100, 20, pytest.mark.long),
 ]

@@ -23,6 +23,8 @@ from tests.grown.rulesets import grow_ruleset
 # one word, wide sets of numbers, wide sets of cards; all with a runtime of which no plan needs everything
 NAMES = ("scopa", "traditional-cassino", "tablanette", "mulle")
 TARGETS = ("x86_64-windows-gnu", "aarch64-macos", "aarch64-linux-musl", "x86_64-linux-musl")
+# `long` is short on the one, `char` has no sign on the other: on the rest types are as on one of these
+TYPES = ("x86_64-windows-gnu", "aarch64-linux-musl")
 STRICT = ("-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-Wno-unused-parameter", "-Wno-unused-const-variable")
 PLAIN = ("gcc", "-std=c99", "-pedantic-errors", "-U__SIZEOF_INT128__", "-fsyntax-only")
 SHARE = 6
@@ -55,8 +57,9 @@ def test_plain_c_of_grown_rulesets(tmp_path: Path, number: int) -> None:
 
 @pytest.mark.ci
 @pytest.mark.skipif(find_spec("ziglang") is None, reason="`pip install ziglang` brings the compiler for other systems")
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("name", "target"), [(name, target) for target in TARGETS for name in (NAMES if target in TYPES else NAMES[::3])]
+)
 def test_other_systems(tmp_path: Path, name: str, target: str) -> None:
     zig = (sys.executable, "-m", "ziglang", "cc", "-target", target)
     compiles(tmp_path, load(name).ruleset, *zig, *STRICT, "-std=c11", "-O1", "-c", "-o", str(tmp_path / "ruleset.o"))

@@ -67,7 +67,7 @@ class Acting:
         lines: list[str] = []
         put = "Take" if action.to != "build" else "Put together" if action.played.source == "none" else "Put with it"
         words, played = [*self.chosen], self.played()
-        if played and take and not words:
+        if played and take and not words and action.played.source != "stock":
             put = f"{played} and {put.lower()}"
         elif played:
             words.insert(0, f"{played}.")

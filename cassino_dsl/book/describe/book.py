@@ -44,7 +44,7 @@ class Book:
         self.asked = [a for a in self.ruleset.actions if a not in in_turn]
         self.once = is_dealt_once(self.ruleset)
         self.at_deal = ("layout dealt", "hands dealt") if self.once else ("layout dealt",)
-        self.any_order = in_any_order(self.ruleset.preferences)
+        self.any_order = in_any_order(self.ruleset)
         clauses: tuple[Rule | Preference, ...] = (*self.ruleset.rules, *self.ruleset.preferences)
         self.bound = {c.name: self._binds(c) for c in clauses}
 

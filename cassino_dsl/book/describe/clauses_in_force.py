@@ -169,7 +169,11 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
             for e in ruleset.events
             if not is_just(e.when, False) and (done := _done(e.effects))
         ),
-        awards=tuple(a for a in ruleset.awards if not (is_just(a.condition, False) or is_just(a.points, 0))),
+        awards=tuple(
+            replace(a, condition=None) if is_just(a.condition, True) else a
+            for a in ruleset.awards
+            if not (is_just(a.condition, False) or is_just(a.points, 0))
+        ),
     )
 
 

@@ -122,7 +122,7 @@ class EffectWords:
             return _times(len(numbers)), self
         called = self.say.called(effect.name, ELEMENT[source.type], (effect.body, effect.other))
         noun, inner = called.introduced(self.say.members(source), effect.name), EffectWords(called)
-        drawn = f"chance draws one {noun.singular}, and then"
+        drawn = f"chance draws one {noun.singular}; then"
         return drawn if effect.op == "pick" else f"for each {noun.singular}", inner
 
     def inline(self, effects: Sequence[Effect]) -> str:
@@ -176,15 +176,15 @@ class EffectWords:
 
     def _changed(self, effect: Effect) -> str:
         grows = effect.op == "increase"
-        way, by, of = ("more", "up by", "added to") if grows else ("less", "down by", "taken out of")
+        by, of = ("up by", "added to") if grows else ("down by", "taken out of")
         number, memory = effect.exprs[-1], self.say.table.memory[effect.name]
         one = one_of(memory)
         if number.type is not Type.INT:
             return self.say.thing(number).does("is", f"{of} {self._memory(effect).text}")
         if one and len(effect.exprs) > 1 and isinstance(number, Literal) and isinstance(number.value, int):
             who, many = self.say.thing(effect.exprs[0]), number.value != 1
-            several = memory.called[1] if memory.called else spoken(memory.name)
-            return who.does("counts", f"{numeral(number.value)} {several if many else one} {way}")
+            told = f"{numeral(number.value)} {several_of(memory) if many else one}"
+            return who.does("counts", f"{told} more") if grows else who.does("loses", told)
         kept = self._memory(effect)
         amount = self.say.number(number) if isinstance(number, Literal) else self.say.operand(number)
         return kept.does("goes", f"{by} {amount}")
@@ -317,4 +317,9 @@ def turn_text(pattern: Pattern, ruleset: Ruleset) -> str:
     told = [f"({t})" if p.op in ("then", "either") else t for t, p in zip(parts, pattern.args, strict=True)]
     if pattern.op == "then":
         return "; then ".join(told)
-    return f"either {', or else '.join(told)}" if pattern.op == "either" else _OFTEN[pattern.op] + told[0]
+    if pattern.op == "either":
+        return f"either {', or else '.join(told)}"
+    inner = pattern.args[0]
+    return _OFTEN[pattern.op] + (
+        " and then ".join(turn_text(p, ruleset) for p in inner.args) if inner.op == "then" else told[0]
+    )

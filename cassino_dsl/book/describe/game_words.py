@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
-from cassino_dsl.book.describe.condition_parts import core_of, in_a_row
+from cassino_dsl.book.describe.condition_parts import in_a_row
 from cassino_dsl.book.describe.english import (
     adjective,
     bold,
@@ -27,19 +27,15 @@ from cassino_dsl.language.ruleset.expr import (
     Call,
     Expr,
     Literal,
-    Name,
-    Quantified,
     Type,
-    conjuncts,
     is_just,
     walk,
 )
-from cassino_dsl.language.ruleset.model import Memory, Part, Ruleset, Term
-from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS, UNION
+from cassino_dsl.language.ruleset.model import Memory, Ruleset, Term
+from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in
-from cassino_dsl.language.ruleset.words import BUILDS, BY_WORD, ROW
 
 Key = tuple[str, tuple[Type, ...]]
 _LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often
@@ -96,55 +92,13 @@ def builds_text(say: Phrases) -> str:
     """What a build is, and the words for it."""
     ruleset = say.table.ruleset
     text = "A **build** is a stack of cards on the table with one value, which is taken or left as a whole"
-    text += f"; {_in_sums(ruleset)}. A card in no build is **loose**."
-    if not any(m.of == "build" and m.type in (Type.SEAT, Type.SIDE) for m in ruleset.memory):
+    text += "; in a sum it counts as one card of its value. A card in no build is **loose**."
+    if not any(m.of == "build" and ELEMENT.get(m.type, m.type) in (Type.SEAT, Type.SIDE) for m in ruleset.memory):
         text += " A build belongs to nobody, whoever made it."
     if say.table.grouped:
         text += " A **single** build makes its value once; a **multiple** build is made of several **groups**, each "
         text += "of which makes its value."
     return text
-
-
-def _in_sums(ruleset: Ruleset) -> str:
-    """Which builds are added up with other cards, and by which actions, where not by all that add anything up."""
-    held = {a: [_held(p, ruleset) for p in a.take if _adds(p)] for a in ruleset.actions}
-    adding = [a for a, kinds in held.items() if kinds]
-    holding = [a for a in adding if any(held[a])]
-    single = {kind for a in holding for kind in held[a] if kind} == {"single"}
-    if not holding:
-        return "a build is never part of a sum"
-    if len(holding) < len(adding):
-        own = ": a single one" if single else ""
-        names = joined([bold(a.name) for a in holding])
-        return f"only in {names} is a build part of a sum{own}, as one card of its value"
-    if single:
-        return "a single build counts in a sum as one card of its value, and a multiple build is part of no sum"
-    return "a build in a sum counts as one card of its value"
-
-
-def _adds(part: Part) -> bool:
-    """Whether what it takes is added up, with the card played or without."""
-    rows = {call.row for call in calls_in(part)}
-    return not rows.isdisjoint(BY_WORD["total"]) or (PLUS in rows and not rows.isdisjoint(BY_WORD["value"]))
-
-
-def _held(part: Part, ruleset: Ruleset) -> str:
-    """Which builds may be among what a part takes: "", `single` ones, or `any`."""
-
-    def of(source: Expr) -> str:
-        if isinstance(source, Call) and source.row is UNION:
-            return min(map(of, source.args), key=("any", "single", "").index)
-        if isinstance(source, Quantified):
-            inner = of(source.source)
-            member = Name(source.variable, source.name, source.span)
-            asks = any(
-                like(core, ("=" if yes else ">", ("groups", "?b"), 1), {"?b": member}) is not None
-                for core, yes in map(core_of, conjuncts(source.body))
-            )
-            return "single" if inner and asks else inner
-        return "any" if any(call.row in (BUILDS, ROW["table"]) for call in calls_in(source)) else ""
-
-    return of(Unfolder(term_table(ruleset.terms)).expr(part.source))
 
 
 def term_lines(term: Term, say: Phrases) -> list[str]:
@@ -228,7 +182,7 @@ def of_build_text(memory: Memory, say: Phrases) -> str:
         return f"The **{name}** of a build{about}: whenever a build is made or changed, {_start(memory, say)}.{yours}"
     head = f"the **{name}** of a build{about}"
     if like(memory.on_build, ("me",)) is not None:
-        return f"The **{name}** of a build{about} is whoever made or changed it last.{yours}"
+        return f"The **{name}** of a build is whoever made or changed it last.{yours}"
     return sentence(f"{head}: when you make or change a build, this is {_value(memory.on_build, memory, say)}") + yours
 
 

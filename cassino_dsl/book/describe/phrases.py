@@ -166,11 +166,7 @@ class Phrases:
         if expr.type in ELEMENT:
             return self.whole(expr)
         if isinstance(expr, Quantified):
-            alone = only_member(expr.source)
-            if alone is not None:  # `me`, where something is so
-                one = self.thing(alone)
-                return Thing(f"({one.text} if {self.bound(expr.name, one).condition(expr.body)})")
-            return Thing(f"the first {self.fitting(expr).singular}")
+            return self._if_so(expr) or Thing(f"the first {self.fitting(expr).singular}")
         say, args = self.shapes.things.get(expr.row), expr.args
         if say is not None:
             return say(self, expr)
@@ -231,6 +227,8 @@ class Phrases:
             return noun.said(Said("is", rest), False)
         if expr.row in MOMENTS:
             inner = self.members(expr.args[0])
+            if isinstance(expr.args[0], Call) and expr.args[0].row in op.MEMORIES:
+                return replace(inner, close=f"{inner.close} {MOMENTS[expr.row]}")
             lay = "was" if expr.row is BEFORE else "is"
             return inner.said(Said(lay, f"there {MOMENTS[expr.row]}"))
         if expr.row in op.AS.values():
@@ -314,7 +312,14 @@ class Phrases:
                 return Thing(f"what {thing.does('counts', where.strip())}" if where else f"the value of {thing.text}")
             if expr.row is op.TERM:
                 return Thing(self._by_row(expr))
-        return Thing(f"all {self.members(expr).plural}", True)
+        alone = self._if_so(expr) if isinstance(expr, Quantified) else None
+        return alone or Thing(f"all {self.members(expr).plural}", True)
+
+    def _if_so(self, expr: Quantified) -> Thing | None:
+        """The one member of a set that is written out, where something is so: `me`, `{card}`."""
+        alone = only_member(expr.source)
+        one = self.thing(alone) if alone is not None else None
+        return one and Thing(f"({one.text} if {self.bound(expr.name, one).condition(expr.body)})")
 
     def _listed(self, expr: Call) -> Thing:
         numbers = literal_numbers(expr)

@@ -17,7 +17,7 @@ from cassino_dsl.book.describe.book import Book, Lines
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import joined, plain, sentence, table
 from cassino_dsl.book.describe.game_words import builds_text, is_plain_count, memory_text, term_lines, used_memory
-from cassino_dsl.book.describe.scoring import Awards, aim, end_of_match, end_of_round
+from cassino_dsl.book.describe.scoring import Awards, aim, end_of_match, end_of_round, ending
 from cassino_dsl.book.describe.setup import (
     attribute_rows,
     cards_text,
@@ -27,7 +27,6 @@ from cassino_dsl.book.describe.setup import (
     sight_text,
     value_rows,
 )
-from cassino_dsl.book.describe.table import one_of
 from cassino_dsl.book.describe.told_hand import story_text
 from cassino_dsl.book.describe.turn import turn_section
 from cassino_dsl.book.describe.what_follows import is_left_lying
@@ -38,6 +37,8 @@ from cassino_dsl.book.pages.html_page import page
 from cassino_dsl.language.ruleset.happenings import EVENTS
 from cassino_dsl.language.ruleset.model import Ruleset, every
 from cassino_dsl.language.ruleset.words import BY_WORD
+
+LONG = 40  # words of points that no cell of a table holds
 
 
 def rulebook(
@@ -88,7 +89,9 @@ def _opening(book: Book) -> Lines:
         yield sentence(plain(about))
         yield ""
     if book.english:  # elsewhere the text of the match says it
-        yield aim(book.ruleset.match, book.say)
+        sooner = ending(book.ruleset, "match")
+        told = f" The match may be over sooner: see {joined(sooner, 'or')}." if sooner else ""
+        yield aim(book.ruleset.match, book.say) + told
 
 
 def _agreed(book: Book) -> Lines:
@@ -112,11 +115,16 @@ def _cards(book: Book) -> Lines:
     if book.examples and any(book.show(f.text).startswith(f.text) for f in book.ruleset.pack.faces if f.suit):
         yield ""
         yield letters_text(book.ruleset.pack)
-    said = [(f.text, book.ruleset.pack.said(f.text)) for f in book.ruleset.pack.faces]
-    alike = [name for text, name in said if name.endswith(f" {text}")]
-    if alike and (book.examples or book.stories):
+    alike = dict[str, list[str]]()
+    for face in book.ruleset.pack.faces:
+        said = book.ruleset.pack.said(face.text)
+        stem = said.removesuffix(f" {face.text}") if said != face.text or face.suit else face.rank
+        if book.show(face.text) == said:
+            alike.setdefault(stem, []).append(said)
+    several = next((names for names in alike.values() if len(names) > 1), [])
+    if several and (book.examples or book.stories):
         yield ""
-        yield f"In examples cards of one name are told apart by what stands behind it: {joined(alike[:2])}."
+        yield f"In examples cards of one name are told apart by what stands behind it: {joined(several[:2])}."
 
 
 def _seats(book: Book) -> Lines:
@@ -181,10 +189,8 @@ def _round_end(book: Book) -> Lines:
         yield ""
         yield from book.happening(told)
         if book.events("captured") and any(e.op == "move" for event in told for e in every(event.effects)):
-            counted = [x.name for event in book.events("captured") for x in every(event.effects) if x.op == "increase"]
-            things = [one for name in dict.fromkeys(counted) if (one := one_of(book.say.table.memory[name]))]
             yield ""
-            yield book.words["no capture and"].format(joined(things, "or")) if things else book.words["no capture"]
+            yield book.words["no capture"]
     if is_left_lying(book.ruleset):
         yield ""
         yield book.words["left lying"]
@@ -202,6 +208,8 @@ def _scoring(book: Book) -> Lines:
         if cell and name in by_name and not awards.is_plain(by_name[name]):
             points = book.words["as told"]
         title = book.texts.name(place, head)
+        if not cell and len(points.split()) > LONG:
+            points, further = book.words["as told"], [sentence(f"so many points: {points}")]
         rows.append((title, points, cell or awards.introduced(about, title, reason)))
         if further:
             notes += [f"*{title}.* {further[0]}", *further[1:], ""]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 
 from cassino_dsl.book.describe.condition_parts import asked_for
 from cassino_dsl.book.describe.effects import EffectWords
@@ -77,7 +78,7 @@ def preference_text(preference: Preference, say: Phrases) -> str:
     better, over = _way(preference.prefer, say), preference.over
     anything = over is None or is_just(over, True)
     worse = "do anything else" if over is None or anything else _way(over, say)
-    overlap = over is not None and not anything and not _are_apart(preference.prefer, over)
+    overlap = over is not None and not anything and not _are_apart(preference.prefer, over, say.table.ruleset)
     otherwise = " in any other way" if overlap else ""
     if preference.per_card:
         return f"You may not {worse}{otherwise} with a card with which you can {better}; with another card you may."
@@ -96,10 +97,9 @@ def _way(test: Expr, say: Phrases) -> str:
     return f"{what or 'play'}{f' such that {say.all_hold(rest)}' if rest else ''}"
 
 
-def _are_apart(prefer: Expr, over: Expr) -> bool:
+def _are_apart(prefer: Expr, over: Expr, ruleset: Ruleset) -> bool:
     """Whether no play is of both kinds."""
-    a, b = ({k for p in conjuncts(test) for k in asked_for("kind", p) or ()} for test in (prefer, over))
-    return bool(a and b) and a.isdisjoint(b)
+    return {a.name for a in _of_test(prefer, ruleset)}.isdisjoint(a.name for a in _of_test(over, ruleset))
 
 
 # ---- whom they bind
@@ -134,16 +134,18 @@ def may_bind(rule: Rule | Preference, action: Action, ruleset: Ruleset) -> bool:
     return not rule.price and (not names or action.name in names)
 
 
-def in_any_order(preferences: Sequence[Preference]) -> bool:
+def in_any_order(ruleset: Ruleset) -> bool:
     """Whether it is all one which of several preferences is asked first: none takes away what another prefers."""
-    return not any(_may_hinder(a, b) for a in preferences for b in preferences if a is not b)
+    return not any(_may_hinder(a, b, ruleset) for a, b in permutations(ruleset.preferences, 2))
 
 
-def _may_hinder(one: Preference, other: Preference) -> bool:
+def _may_hinder(one: Preference, other: Preference, ruleset: Ruleset) -> bool:
     if one.prefer is None or other.prefer is None or one.over is None or one.per_card != other.per_card:
         return True
     # what stays instead may be preferred by both
-    return not (set(conjuncts(other.prefer)) <= set(conjuncts(one.prefer)) or _are_apart(one.over, other.prefer))
+    return not (
+        set(conjuncts(other.prefer)) <= set(conjuncts(one.prefer)) or _are_apart(one.over, other.prefer, ruleset)
+    )
 
 
 def _of_test(test: Expr, ruleset: Ruleset) -> list[Action]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cassino_dsl.book.describe.card_names import whole_ranks
+from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import (
     Noun,
     bold,
@@ -74,7 +75,7 @@ class Awards:
 
     def head(self) -> str:
         where = whose(self.its[0], joined(["pile", *self.zones]))
-        lost = " Points below 0 are lost." if any(_may_fall_below(a.points) for a in self.ruleset.awards) else ""
+        lost = " Points below 0 are taken off." if any(_may_fall_below(a.points) for a in self.ruleset.awards) else ""
         return f"When a round is over, each {self.side} counts the cards in {where} and gets these points.{lost}"
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
@@ -134,14 +135,18 @@ class Awards:
         """What an award is for."""
         only = f"; only if {self.say.condition(award.condition)}" if award.condition is not None else ""
         if award.most is not None:
-            among = f", of those such that {self.say.condition(award.condition)}" if award.condition is not None else ""
-            return f"{self._most(award.most)}{among}; {self._tie(award)}"
+            asked = award.condition
+            if asked is not None and mentions(asked, lambda call: call.row.needs in ("side", "mover")):
+                only = f", of those such that {self.say.condition(asked)}"
+            return f"{self._most(award.most)}{only}; {self._tie(award)}"
         if award.each is not None:
             faces = [self.ruleset.pack.faces[f].text for f in sorted(award.each)]
             whole, rest = whole_ranks(self.ruleset.pack, faces)
             copies, one = self.ruleset.pack.copies > 1, self.say.faces(faces)
             each = f"each {one.removeprefix('the ')}" if copies else one
-            if len(faces) > 1:
+            if len(faces) == len(self.ruleset.pack.faces):
+                each, whole = "each card", []
+            elif len(faces) > 1:
                 each = f"each of these{', every copy' if copies else ''}: {self.say.faces(faces, 'and')}"
             if whole and not rest:
                 each = f"each {joined([self.ruleset.pack.rank_word(r) for r in whole], 'or')}"
@@ -198,7 +203,7 @@ class Awards:
         number = less["?n"] if less else number
         if (found := _counting(number)) is not None:
             return f"the {self.side} with the {'fewest' if less else 'most'} {self._counted_noun(found).plural}"
-        return f"{_extreme(self.own, 'lowest' if less else 'highest')}: {say.number(number)}"
+        return f"{_extreme(self.own, 'lowest' if less else 'highest')} ({say.number(number)})"
 
     def _tie(self, award: Award) -> str:
         say = self.own.speaking_of(*self.its)
@@ -225,7 +230,8 @@ def end_of_round(match: Match, say: Phrases, once: bool) -> Iterator[str]:
     for part, what in (("round", "The round is over sooner"), ("match", "The match is over at once")):
         names = ending(say.table.ruleset, part)
         if names:
-            yield f"{what} where {joined(names, 'or')} ends it."
+            counted = "" if part == "round" else "; what has been captured until then is counted all the same"
+            yield f"{what} where {joined(names, 'or')} ends it{counted}."
     if not is_one_round(match):
         after = like(match.leads, ("next", "?dealer")) if match.leads is not None else None
         if after is not None:
@@ -302,14 +308,13 @@ def _is_plain_race(match: Match) -> bool:
     return match.rounds is None and match.over is None and match.winner == "highest" and match.compare is None
 
 
-_AT_ONCE = "Points that are given during play are added to the score at once, but nobody wins during a round."
-
-
 def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     """How rounds make a match, and who wins."""
     side, best, ruleset = say.table.side, _best(match, say), say.table.ruleset
     race = match.counting == "race" and match.target is not None
-    given = match.target is not None and not ending(ruleset, "match") and "award" in _in_play(ruleset)
+    sooner, in_play = ending(ruleset, "match"), match.at_once or "award" in _in_play(ruleset)
+    at_once = "Points that are given during play are added to the score at once"
+    given = [f"{at_once}{'' if sooner else ', but nobody wins during a round'}."] if in_play and match.target else []
     ends = []
     if match.target is not None:
         ends.append(f"a {side} has {say.points(match.target)} points or more")
@@ -327,18 +332,16 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
             f"as a {side} has {target} points or more after one of them, the match is won. If several have that many, "
             "the most points win; if these are level, counting goes on."
         )
-        if given:
-            yield _AT_ONCE
+        yield from given
         if not _is_plain_race(match):
             over = f"the match is over if at the end of a round {' or '.join(ends)}"
             yield f"If nobody has won so, {over}; then {best} wins."
     elif ends == ["one round has been played"]:
         yield f"A match is one round; {best} wins."
     elif ends:
+        yield from given
         yield "After each round the points are added to the score."
-        if given:
-            yield _AT_ONCE
-        yield f"The match is over if then {' or '.join(ends)}; {best} wins."
+        yield f"The match is{' also' if sooner else ''} over if then {' or '.join(ends)}; {best} wins."
     else:
         yield f"After each round the points are added to the score; {best} wins."
     level = "if several share the first place, "
@@ -351,6 +354,7 @@ def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
         return
     if ends and not is_one_round(match):
         yield "Otherwise another round is played."
+        level = "if the match would be over, but several share the first place, "
     if match.tie == "playoff":
         target = say.points(match.playoff) if match.playoff is not None else ""
         level += f"the scores of all begin again at 0, and play goes on until a {side} has {target} points or more"

@@ -42,18 +42,21 @@ _FRENCH = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades", "J": "ja
 def cards_text(say: Phrases) -> str:
     """The pack, and the order of ranks where anything asks for it."""
     pack = say.table.ruleset.pack
-    packs = f"{numeral(pack.copies)} packs shuffled together, " if pack.copies > 1 else ""
-    text = f"{packs}{pack.size} cards: {_suits_and_extras(pack)}."
+    several = pack.copies > 1
+    packs = f"{numeral(pack.copies)} packs shuffled together, " if several else ""
+    text = f"{packs}{pack.size} cards{' in all; in each pack' if several else ''}: {_suits_and_extras(pack)}."
     jokers = jokers_among(pack, [f.text for f in pack.faces if not f.suit])
     if jokers:
         named = joined(in_numbers(jokers))
-        text += f" Besides there {'is the joker' if len(jokers) == 1 else 'are the jokers'} {named}."
+        there = "each pack has" if several else "there is" if len(jokers) == 1 else "there are"
+        text += f" Besides {there} the {'joker' if len(jokers) == 1 else 'jokers'} {named}."
     if pack.removed:
         names = {s.letter: pack.suit_word(s.letter) for s in pack.suits}
         gone = [f"the {pack.rank_word(t[:-1])} of {of}" if (of := names.get(t[-1])) else t for t in pack.removed]
         text += f" These cards are not in it: {joined(gone)}."
     if mentions(say.table.ruleset, lambda call: call.row in (*BY_WORD["rank_number"], RUN)):
-        numbered = [f"{pack.rank_word(rank)} {number}" for number, rank in enumerate(pack.ranks, 1)]
+        words = [(pack.rank_word(rank), str(number)) for number, rank in enumerate(pack.ranks, 1)]
+        numbered = [word if word == number else f"{word} {number}" for word, number in words]
         rise = first_up(pack.in_own_words("ranks rise in this order; the **rank number** is"))
         text += f" {rise}: {joined(numbered)}."
         below = [pack.rank_word(rank) for rank in pack.all_ranks if rank not in pack.ranks]
@@ -202,7 +205,7 @@ def seats_text(say: Phrases) -> Iterator[str]:
         if isinstance(sides, int) and sides != number:
             pairs = (number, sides) == (4, 2)
             formed = "two pairs" if pairs else f"{numeral(sides)} sides"
-            how = "partners sit opposite each other" if pairs else "taking their places in turn"
+            how = "partners sit opposite each other" if pairs else "these take their places in turn"
             yield f"{first_up(numeral(number))} players form {formed}; {how}."
     yield f"Each {say.table.side} has one pile for captured cards and one score."
     for zone in ruleset.zones:

@@ -342,7 +342,7 @@ def _within(say: Phrases, f: Found) -> Said | None:
         return Said("is", f"among {say.thing(whole).text}")
     noun = say.members(whole)
     plain = noun.close and noun.one in ("card", "card or build") and not (noun.before or noun.clauses or noun.such)
-    return Said("is", noun.close if plain else noun.a)
+    return Said("is", noun.close, after=noun.close) if plain else Said("is", noun.a)
 
 
 def _worded(verb: str, rest: str, opposite: str = "", before: str = "") -> Callable[[Phrases, Found], Said]:

@@ -84,15 +84,19 @@ class _Telling:
         if value in (start, None, "", []):
             return
         who = Thing(self._name(memory.of, int(owner))) if owner else None
+        say = self._called(ELEMENT.get(memory.type, memory.type))
+        several = [say(v) for v in (value if isinstance(value, list) else [value])]
+        yield sentence(self.facts.kept(memory, who).does("is", joined(several)))
+
+    def _called(self, type: Type) -> Callable[[Any], str]:
+        """How what is kept or chosen is called, by its type."""
         said: dict[Type, Callable[[Any], str]] = {
             Type.SEAT: lambda seat: self._name("seat", seat),
             Type.SIDE: lambda side: self._name("side", side),
             Type.RANK: self.ruleset.pack.rank_word,
             Type.SUIT: self.ruleset.pack.suit_word,
         }
-        say = said.get(ELEMENT.get(memory.type, memory.type), str)
-        several = [say(v) for v in (value if isinstance(value, list) else [value])]
-        yield sentence(self.facts.kept(memory, who).does("is", joined(several)))
+        return said.get(type, str)
 
     def _name(self, of: str, number: int) -> str:
         return NAMES[number - 1] if of == "seat" else joined([NAMES[n] for n in self.story.sides[number - 1]])
@@ -132,7 +136,7 @@ class _Telling:
             return "ends the turn"
         parts = [f"{plays} {with_cards}"] if m.cards else []
         parts += [f"takes {taken}"] if taken else []
-        parts += [f"names {m.value}"] if m.value else []
+        parts += [f"names {self._called(self.ruleset.tells.get(m.action, Type.INT))(m.value)}"] if m.value else []
         return joined(parts) or "decides"
 
     def _builds(self, m: Way) -> str:
@@ -171,7 +175,9 @@ class _Telling:
         if not (m.points or m.counted):
             return
         gained = [
-            f"{points} point{'' if points == '1' else 's'} for {joined([NAMES[n] for n in self.story.sides[side]])}"
+            f"{points} point{'' if points == '1' else 's'} for {self._name('side', side + 1)}"
+            if points[0] != "-"
+            else f"{self._name('side', side + 1)} loses {points[1:]} point{'' if points == '-1' else 's'}"
             for side, points in m.points
         ]
         names = _named([e for e in happened if any(x.row.adds for x in every(e.effects))])

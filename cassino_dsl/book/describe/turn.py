@@ -103,7 +103,7 @@ def _first_named(book: Book) -> Lines:
         does = [(a.effects, a.owes) for a in alike]
         if len(alike) > 1 and (any(d != does[0] for d in does) or any(a.name in told for a in alike)):
             names = joined([bold(book.texts.name(f"actions.{a.name}", title(a.name))) for a in alike])
-            yield f"A play that could be more than one of {names} is the first of them, in this order."
+            yield f"Should a play ever be more than one of {names}, it is the first of them, in this order."
 
 
 def _action(book: Book, action: Action, note: str = "") -> Lines:

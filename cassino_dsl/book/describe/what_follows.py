@@ -3,20 +3,28 @@ lying."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.effects import of_step
 from cassino_dsl.book.describe.rules import may_bind
 from cassino_dsl.language.ruleset.model import Action, Pattern, Ruleset, every
-from cassino_dsl.language.ruleset.words import BY_WORD
+from cassino_dsl.language.ruleset.operators import TERMS
+from cassino_dsl.language.ruleset.words import BUILDS, BY_WORD
 
 _ON_THE_TABLE = frozenset(row for word in ("table", "loose", "builds") for row in BY_WORD[word])
+_CAPTURED = (_ON_THE_TABLE - {BUILDS}) | {*BY_WORD["taken"], *TERMS}  # what may ask just for what could be captured
 
 
 def is_free_trail(action: Action, ruleset: Ruleset) -> bool:
-    """Whether any card may be trailed where one could capture instead, but for rules, which have no price here."""
+    """Whether any card may be trailed where one could capture instead, but for rules without a price; neither these nor
+    the action look at the cards on the table."""
     others = [a for a in of_step(ruleset, action.step) if a.kind == "capture" and a.played.source == "hand"]
     bound = any(may_bind(wish, action, ruleset) for wish in ruleset.preferences) or any(r.price for r in ruleset.rules)
-    return action.kind == "trail" and action.played.single and _lays_freely(action) and bool(others) and not bound
+    asked = (action.played, *(rule for rule in ruleset.rules if may_bind(rule, action, ruleset)))
+    bound = bound or mentions(asked, lambda call: call.row in _CAPTURED)
+    free = action.played.single and _lays_freely(replace(action, played=replace(action.played, where=None)))
+    return action.kind == "trail" and free and bool(others) and not bound
 
 
 def _lays_freely(action: Action) -> bool:

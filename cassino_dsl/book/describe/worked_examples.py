@@ -80,7 +80,7 @@ def letters_text(pack: Pack) -> str:
         [
             f"{rank} for {pack.rank_word(rank)}"
             for rank in pack.ranks
-            if pack.rank_word(rank) != rank and not rank.isdigit()
+            if pack.rank_word(rank) != rank and (pack.called(rank) or not rank.isdigit())
         ]
     )
     suits = joined([f"{s.letter} for {pack.suit_word(s.letter)}" for s in pack.suits if s.spoken])

@@ -53,7 +53,7 @@ class Board(Horizontal):
     async def show(self, view: View, log: Sequence[LogLine]) -> None:
         """Draw a view anew."""
         self.query_one("#seats", Static).update(
-            Text(self.look.said("   ".join(one.replace(" ", "\xa0") for one in _seats(view))))
+            Text(self.look.said("   ".join(_seats(view))))
         )
         self.query_one("#around", Static).update(Text(self.look.said("\n".join(_around(view)))))
         if self.laid != list(view.builds):

@@ -226,7 +226,8 @@ def _fits_together(clause: WrittenClause, action: Action) -> None:
             action.to == "table" and taking,
             "take",
             "what is taken would lie where it lay",
-            "use `to: build …` or `to: pile`",
+            "use `to: build …` or `to: pile`; what is to fall apart goes `to: aside`, and in `do` back: "
+            "`move cards(taken) to table`",
         ),
         (
             clause.has("seen") and action.kind != "other",

@@ -255,7 +255,8 @@ def _too_many(draft: Draft, deal: Deal, over: dict[int, int]) -> None:
     more = "".join(f", {n} with {s}" for s, n in others)
     stay = "1 card stays in the stock and is" if left == 1 else f"{left} cards stay in the stock and are"
     message = f"with {seats} seat{'s' * (seats != 1)}, {stay} never dealt{more}"
-    help = "change the numbers, remove cards from the pack, or draw them with an event"
+    size = f"the pack has {draft.pack.size} cards"
+    help = f"{size}: change the numbers, remove cards from the pack, or draw them with an event"
     draft.report.add(Code.CARDS_NEVER_DEALT, deal.span, message, help=help)
 
 

@@ -1,0 +1,97 @@
+"""What strangers found false, or broken, in books of games of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cassino_dsl.analysis.examples.told_examples import told
+from cassino_dsl.book.describe.rulebook import rulebook
+from cassino_dsl.language.targets import open_target
+
+BARE = """
+dsl: 1
+title: Bare
+pack: french
+values: {any: 1}
+seats: 2
+deal: {hand: 4, table: 4}
+actions:
+  capture:
+    play: card
+    let: {v: "value(card, hand)"}
+    take: {groups: some groups g of table where v in total(g)}
+    to: pile
+  trail: {play: card, to: table}
+awards: {cards: {most: count(pile), points: 3}}
+match: {target: 11}
+"""
+BUILD = """
+actions:
+  build:
+    play: card
+    let: {v: "value(kept, hand)", w: "value(card, hand)"}
+    take: {base: one group g with card of loose where v - w in total(g)}
+    to: build v
+memory: {owners: {of: build, is: seats, on_build: "{me}"}}
+"""
+OWNERS = (
+    BUILD
+    + """
+rules: {own: "kind = trail implies not any(b in builds | me in owners(b))"}
+events:
+  share: {on: captured, do: "for b in before(builds) do for s in before(owners(b)) - {me} do award 1 to side(s)"}
+"""
+)
+WON = (
+    "events: {carousel: {on: score changed, when: score(us) > 9, do: win us}, extra: {on: captured, do: award 1 to us}}"
+)
+ZOO = """
+pack: {suits: none, extras: {Cat: 10, Cow: 10}, names: {rank: animal}}
+deal: {hand: 4, table: 4}
+values: {any: none}
+actions:
+  capture: removed
+  pair: {play: card, take: {like: one c in loose where rank(c) = rank(card)}, to: pile}
+examples: [{name: cats, table: Cat1 Cow2, hand: Cat3 Cow1, expect: {captures: {Cat3: [Cat1], Cow1: [Cow2]}}}]
+"""
+TWO_STEPS = """
+turn: (ask name)? play
+memory: {asked: {is: seat}}
+actions:
+  ask: {step: ask, play: none, let: {s: "seats - {me}"}, do: asked := s}
+  name: {step: name, play: none, let: {r: ranks}, when: known(asked), do: "award (-2 if r = K else 1) to us as named"}
+examples:
+  - {name: names, table: 3c 4c, hands: {1: 5h Jd, 2: Kd Qd}, play: [ask 2, name K], expect: {after: {scores: {1: -2}}}}
+"""
+LONG = " else ".join(f"{n} if count(c in pile | rank(c) = {n}) > 1 and count(pile) > {n}" for n in range(2, 9))
+
+
+@pytest.mark.parametrize(
+    ("clauses", "says", "never"),
+    [
+        (OWNERS, "among the owners of that build before the play", "belongs to nobody"),
+        (OWNERS, "; in a sum it counts as one card of its value.", "only in"),
+        (WON, "The match may be over sooner: see **Carousel**.", "nobody wins during"),
+        (WON, "The match is also over if then", "points or more. Other"),
+        (
+            "match: {tie: draw}",
+            "If the match would be over, but several share the first place, the match is",
+            ". If several",
+        ),
+        ("pack: {copies: 2, extras: {X: 2}}\nvalues: {X: 0}", "108 cards in all; in each pack: clubs", "Besides there"),
+        (ZOO, "told apart by what stands behind it: Cat1 and Cat2.", "Cat and"),
+        (TWO_STEPS, "**Ada** names Ben (*Ask*). Then Ada names king (*Name*). Ada loses 2 points.", "(**Ask**"),
+        (f"awards: {{runs: {{points: {LONG} else 0}}}}", "| Runs | as told |", "| 2 if"),
+    ],
+)
+def test_it_is_said_otherwise(clauses: str, says: str, never: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    (tmp_path / "bare.yaml").write_text(BARE, encoding="utf-8")
+    file.write_text(f"dsl: 1\nextends: bare\n{clauses}\n", encoding="utf-8")
+    target = open_target(str(file), None, (), ())
+    assert target.loaded.ruleset is not None
+    book = rulebook(target.loaded.ruleset, examples=told(target))
+    assert says in book
+    assert never not in book

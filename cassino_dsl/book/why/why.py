@@ -54,7 +54,7 @@ def price_of(position: Position, play: Play, speaker: Speaker | None = None) -> 
     speaker = speaker or Speaker(Observer(engine.evaluate, state, play.seat))
     prices = {rule.name: rule.price for rule in speaker.ruleset.rules}
     words = EffectWords(speaker.phrases)
-    return "; ".join(f"this breaks “{spoken(name)}”: {words.inline(prices[name]).replace('*', '')}" for name in broken)
+    return "; ".join(f"this breaks “{spoken(name)}”: {words.inline(prices[name]).replace('*', '')}" for name in dict(broken))
 
 
 class _Inquiry:

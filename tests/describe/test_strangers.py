@@ -85,7 +85,7 @@ LONG = " else ".join(f"{n} if count(c in pile | rank(c) = {n}) > 1 and count(pil
         (TWO_STEPS, "**Ada** names Ben (*Ask*). Then Ada names king (*Name*). Ada loses 2 points.", "(**Ask**"),
         (
             "events: {e: {on: layout dealt, do: 'move {bottom(loose)} to aside'}}",
-            "the loose card that was laid first goes",
+            "the card on the table that was laid first goes",
             "lowest",
         ),
         (

@@ -66,7 +66,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "The player noted as “next dealer” deals the next round, and the player after leads it.",
             "Here to *capture* means **Pick up**; to *build* means **House** or **Break**",
         ),
-        ("are dealt from the stock", "is told under", "(*seeps*)", "noted as “start”."),
+        ("are dealt from the stock", "is told under", "noted as “start”."),
     ),
     "scopa": (
         (
@@ -96,7 +96,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "These points are given at once, where they are told:",
             "your side scores 2 points (*sweeps*).",
         ),
-        ("list above", "(*caidas*)", "(*sweeps*)"),
+        ("list above",),
     ),
     "mulle": (
         (

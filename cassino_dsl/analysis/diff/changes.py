@@ -179,7 +179,7 @@ class _Differ:
     ) -> Change:
         """A change in one line; ``spans``: of each side a clause or an expression, a key, a span, or None."""
         a_span, b_span = (
-            s if s is None or isinstance(s, Span) else key_span(r, s) if isinstance(s, str) else s.span
+            s if s is None or isinstance(s, Span) else key_span(r, path) if isinstance(s, str) else s.span
             for r, s in zip(self.both, spans, strict=True)
         )
         text = f"{name}: {' → '.join(nothing if s is None else s for s in said)}"

@@ -4,7 +4,7 @@
 - ``score``: they give different points for the round, if it were over
 - ``end``: they do not agree whether the match is over, or who has won it
 - ``course``: the same play leads on to different positions
-- ``deal``: the same stock is dealt out differently
+- ``deal``: the deal of the same stock leads on differently
 - ``seen``: a seat sees something else of the same position, or is told something else of the same play
 
 Where something follows by itself (``course``, ``deal``), every card of the position must have its place: what is

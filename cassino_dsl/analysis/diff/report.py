@@ -51,7 +51,7 @@ ABOUT = {
     "score": "the round scores differently",
     "end": "the match goes on, or ends, differently",
     "course": "the same play leads on differently",
-    "deal": "the same stock is dealt out differently",
+    "deal": "the deal of the same stock leads on differently",
     "seen": "seats see different things",
 }
 _SIGHT = "what players see"
@@ -60,7 +60,7 @@ _SHOWN = {
     "score": "The position below scores differently.",
     "end": "After the position below the match goes on, or ends, differently.",
     "course": "In the position below the same play leads on differently.",
-    "deal": "The stock below is dealt out differently.",
+    "deal": "The deal of the stock below leads on differently.",
     "seen": "Of the position below seats see different things.",
 }
 # changes of these classes alter no game, whoever plays

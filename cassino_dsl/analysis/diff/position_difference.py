@@ -20,6 +20,7 @@ from typing import Any, Literal
 from cassino_dsl.analysis.diff.product_game import Data, Pair, Scored
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.reference.text import text_of_written
+from cassino_dsl.language.ruleset.clause_text import print_pattern
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
 About = Literal["plays", "score", "end", "course", "deal", "seen"]
@@ -122,7 +123,13 @@ def _sight(pair: Pair, position: Position, seat: int) -> Data:
 
 def _between(pair: Pair, about: About, a: Position, b: Position, play: str | None) -> PositionDifference | None:
     """What differs after a play or a deal, key by key."""
-    old, new = differing(*(pair.common(position_json(one)) for one in (a, b)))
+    # of what is asked each has numbers of its own
+    asks = [
+        [{"seat": x.seat + 1, "ask": print_pattern(x.pattern), "at": x.at} for x in one.state.asks] for one in (a, b)
+    ]
+    old, new = differing(
+        *(pair.common(position_json(one)) | {"asks": row} for one, row in zip((a, b), asks, strict=True))
+    )
     if {*old, *new} <= {"chances"}:
         return None  # how much was left to chance is to be seen of nothing
     return PositionDifference(about, play=play, a=old, b=new)

@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import Any
 
 from cassino_dsl.language.plan.plan import Plan
+from cassino_dsl.language.ruleset.model import Pattern
 
 
 class Build:
@@ -60,7 +61,7 @@ class Ask:
     """A decision that waits for a seat: an automaton by its pattern, and where in it we are."""
 
     seat: int
-    pattern: object
+    pattern: Pattern
     at: int = 0
 
 

@@ -40,7 +40,8 @@ def test_what_a_house_rule_says_of_the_pack_is_told_at_its_line(tmp_path: Path) 
     a = patched(tmp_path, "a", price % "2: K" + "awards: {w: {points: sum(c in pile | price(c))}}")
     rule = (price % "3: A").replace("  base: french\n", "")
     (tmp_path / "dear.yaml").write_text(f"dsl: 1\nhouse: true\ntitle: Dear\n{rule}")
-    (found,) = changes(a, ruleset(str(tmp_path / "a.yaml"), str(tmp_path / "dear.yaml")))
+    b = ruleset(str(tmp_path / "a.yaml"), str(tmp_path / "dear.yaml"))
+    (found,) = (c for c in changes(a, b) if c.kind == "deck")
     assert found.text == "price of Ac Ad Ah As: 0 → 3 (replaced by house rule `dear`)"
     assert found.b_span is not None
     assert (Path(found.b_span.file).name, found.b_span.line) == ("dear.yaml", 6)

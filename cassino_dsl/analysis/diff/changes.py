@@ -18,20 +18,20 @@ from cassino_dsl.analysis.diff.clause_words import ClauseWords
 from cassino_dsl.analysis.diff.completeness_check import tells_all, untold_change
 from cassino_dsl.analysis.diff.core_by_clause import NOTHING, CoreByClause
 from cassino_dsl.analysis.diff.sides import Sides
-from cassino_dsl.analysis.diff.subjects import Subjects
 from cassino_dsl.language.compose.library import name_of
 from cassino_dsl.language.core.dead_clauses import zones_used
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.ruleset.cards import PLACES, Pack
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.expr import Expr, Literal, Type, print_expr, walk
-from cassino_dsl.language.ruleset.model import Action, Ruleset, ValueCase, ValueRow
+from cassino_dsl.language.ruleset.model import Action, Effect, Ruleset, ValueCase, ValueRow
 from cassino_dsl.language.ruleset.operators import ATTRIBUTES
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.visible import OWNER
 from cassino_dsl.language.ruleset.within import Names, calls_in, exprs_in, renamed
 
 Words = Callable[[ClauseWords, Any], str]
+Effects = tuple[Effect, ...]
 
 
 def changes(a: Ruleset, b: Ruleset) -> tuple[Change, ...]:
@@ -142,8 +142,15 @@ class _Differ:
         def zone(one: Any) -> Class:
             return "legality" if {one.name, self.names.zones.get(one.name)} & used else "wording"
 
+        events, own = self._aligned("events"), dict[int, Any]()
+        for a, b in events.changed:
+            if (a.row, a.when) == (b.row, b.when):  # only what they do differs
+                rows = _apart(a.effects, b.effects)
+                own |= {id(x): replace(x, effects=row) for x, row in zip((a, b), rows, strict=True)}
+
         def event(one: Any) -> Class:
-            return heaviest(u.event_class(one) for u in uses if any(e is one for e in u.ruleset.events))
+            found = own.get(id(one), one)
+            return heaviest(u.event_class(found) for u in uses if any(e is one for e in u.ruleset.events))
 
         yield from self._pack()
         yield from self._lines()
@@ -154,7 +161,7 @@ class _Differ:
         yield from self._section("actions", lambda x: "legality", "no such action")
         yield from self._rules()
         yield from self._section("preferences", lambda x: "legality", "no such preference")
-        yield from self._section("events", event, "no such event")
+        yield from self._section("events", event, "no such event", events)
         yield from self._section("awards", lambda x: "scoring", "no such award")
         yield from self._sensible()
         yield from self._checks()
@@ -350,7 +357,7 @@ class _Differ:
 
     def _fields(self, a: Action, b: Action) -> Iterator[Change]:
         """What differs in an action that both have."""
-        does = heaviest(u.effects_class(x.effects) for u, x in zip(self.sides.subjects, (a, b), strict=True))
+        does = heaviest(self._classes(a.effects, b.effects))
         for field, (name, say) in FIELDS.items():
             if field == "let":
                 yield from self._parts(a, b)
@@ -358,6 +365,10 @@ class _Differ:
                 continue  # a rule asks for it instead
             kind: Class = does if field == "do" else "legality"
             yield from self._line(f"actions.{a.name}.{field}", kind, f"{a.name}, {name}", say, (a, b))
+
+    def _classes(self, *both: Effects) -> list[Class]:
+        """What is other of the effects of each side is about."""
+        return [u.effects_class(own) for u, own in zip(self.sides.subjects, _apart(*both), strict=True)]
 
     def _parts(self, a: Action, b: Action) -> Iterator[Change]:
         forms = [
@@ -371,17 +382,17 @@ class _Differ:
     def _rules(self) -> Iterator[Change]:
         """Rules are one long `and`: where every action is held to the same, it does not matter how they are cut."""
         found = self._aligned("rules")
-        only_price: dict[int, Subjects] = {}  # by id: of rules that ask for the same, only the price differs
+        only_price: dict[int, Class] = {}  # by id: of rules that ask for the same, only the price differs
         for pair in (*found.same, *found.changed):
             asked = [
                 [t.sections["rules"][rule.name].partition(" price ")[0] for t in trees]
                 for rule, trees in zip(pair, self.sides.trees, strict=True)
             ]
             if all(rule.price for rule in pair) and asked[0] == asked[1]:
-                only_price |= {id(rule): uses for rule, uses in zip(pair, self.sides.subjects, strict=True)}
+                only_price |= zip(map(id, pair), self._classes(*(rule.price for rule in pair)), strict=True)
 
         def kind(rule: Any) -> Class:
-            return only_price[id(rule)].effects_class(rule.price) if id(rule) in only_price else "legality"
+            return only_price.get(id(rule), "legality")
 
         if self._same(lambda t: t.tests):
             found.changed[:] = [(x, y) for x, y in found.changed if x.price or y.price]
@@ -422,6 +433,18 @@ class _Differ:
                     for r, name in ((a, old), (b, new))
                 ]
                 yield self._told(f"{section}.{old}", "wording", f"name of one of the {section}", (old, new), spans)
+
+
+def _apart(a: Effects, b: Effects) -> tuple[Effects, Effects]:
+    """Effects without those with which both begin and end; of one that holds others, the others."""
+    while a and b and a[0] == b[0]:
+        a, b = a[1:], b[1:]
+    while a and b and a[-1] == b[-1]:
+        a, b = a[:-1], b[:-1]
+    if len(a) == len(b) == 1 and replace(a[0], body=(), other=()) == replace(b[0], body=(), other=()):
+        rows = _apart(a[0].body, b[0].body), _apart(a[0].other, b[0].other)
+        return rows[0][0] + rows[1][0], rows[0][1] + rows[1][1]
+    return a, b
 
 
 def _where(path: str, ruleset: Ruleset, said: Any) -> Any:

@@ -58,10 +58,10 @@ def opened(
     return GameTable(game(name), players, seed, TableSource(file_of(name)), hints=hints)
 
 
-def play_on(table: GameTable, decisions: int = 1_000) -> None:
-    """Play so many decisions of the first round, those of persons by chance."""
+def play_on(table: GameTable, decisions: int = 1_000, rounds: int = 1) -> None:
+    """Play so many decisions of the first rounds, those of persons by chance."""
     for _ in range(decisions):
-        if table.over or table.state.round > 1:
+        if table.over or table.state.round > rounds:
             return
         if table.waits:
             choices = table.view(table.decides or 0).choices

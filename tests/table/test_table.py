@@ -245,14 +245,14 @@ def test_undo_brings_the_same_cards() -> None:
     while table.state.round < 2 or not table.waits:  # of the round before, the plays alone are kept
         if table.waits:
             before.append((table.view(1), table.log(1)))
-        play_on(table, 1)
+        play_on(table, 1, rounds=2)
         after.append(whole(table, table.state))
     assert len(table.moments) < 4
     assert [whole(table, moment.after) for moment in table.since(0)] == after
     for was in reversed(before[-3:]):
         assert table.undo()
         assert (table.view(1), table.log(1)) == was
-    play_on(table, len(after) - len(table.made))
+    play_on(table, len(after) - len(table.made), rounds=2)
     assert [whole(table, moment.after) for moment in table.since(0)] == after
 
 

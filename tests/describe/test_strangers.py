@@ -83,6 +83,22 @@ LONG = " else ".join(f"{n} if count(c in pile | rank(c) = {n}) > 1 and count(pil
         ("pack: {copies: 2, extras: {X: 2}}\nvalues: {X: 0}", "108 cards in all; in each pack: clubs", "Besides there"),
         (ZOO, "told apart by what stands behind it: Cat1 and Cat2.", "Cat and"),
         (TWO_STEPS, "**Ada** names Ben (*Ask*). Then Ada names king (*Name*). Ada loses 2 points.", "(**Ask**"),
+        (
+            "events: {e: {on: layout dealt, do: 'move {bottom(loose)} to aside'}}",
+            "the card on the table that was laid first goes",
+            "lowest",
+        ),
+        (
+            "events: {e: {on: layout dealt, do: 'move {first(c in stock | suit(c) = hearts)} to aside'}}",
+            "the lowest card of hearts in the stock goes",
+            "the first card",
+        ),
+        ("match: {target: 40, rounds: 12, tie: draw}", "At most twelve rounds are played until a player", "Rounds are"),
+        (
+            "match: {target: 40, counting: race}\nevents: {e: {on: captured, do: award 1 to us}}",
+            "Rounds are played until one player is ahead of all others with 40",
+            "The first player to",
+        ),
         (f"awards: {{runs: {{points: {LONG} else 0}}}}", "| Runs | as told |", "| 2 if"),
     ],
 )

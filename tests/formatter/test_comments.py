@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cassino_dsl.language.core.contradictions import check_contradictions
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ignores import ignores_of, leave_out_ignored
@@ -83,13 +84,13 @@ FACTS = "dsl: 1\nextends: cassino\n{}\n"
 @pytest.mark.parametrize(
     "clause",
     [
-        "rules:\n  # IGNORE\n  r: >\n    kind = trail\n    implies 1 =\n    1",
-        "rules:\n  r: >  # IGNORE\n    kind = trail\n    implies 1 =\n    1",
-        "rules:\n  r:\n    # IGNORE\n    kind = trail implies 1 = 1",
-        "rules:\n  r: kind = trail\n    implies 1 = 1  # IGNORE",
-        "rules: {r: kind = trail implies 1 = 1}  # IGNORE",
-        "rules: {  # IGNORE\n  r: kind = trail implies 1 = 1}",
-        "rules: {\n  # IGNORE\n  r: kind = trail implies 1 = 1\n  }",
+        "rules:\n  # IGNORE\n  r: >\n    kind = trail\n    implies\n    true",
+        "rules:\n  r: >  # IGNORE\n    kind = trail\n    implies\n    true",
+        "rules:\n  r:\n    # IGNORE\n    kind = trail implies true",
+        "rules:\n  r: kind = trail\n    implies true  # IGNORE",
+        "rules: {r: kind = trail implies true}  # IGNORE",
+        "rules: {  # IGNORE\n  r: kind = trail implies true}",
+        "rules: {\n  # IGNORE\n  r: kind = trail implies true\n  }",
     ],
 )
 def test_it_does_not_matter_in_which_lines_a_clause_stands(clause: str) -> None:
@@ -112,6 +113,8 @@ def _found(text: str) -> Counter[Code]:
         file = Path(folder) / "mine.yaml"
         file.write_text(text, encoding="utf-8")
         target = open_target(str(file), None, (), ())
+        if target.loaded.ruleset is not None:
+            check_contradictions(target.loaded.ruleset, target.report, str(file))
     leave_out_ignored(target.report, target.own, tuple(Code))
     return Counter(found.code for found in target.report.diagnostics)
 

@@ -374,7 +374,7 @@ def test_what_is_remembered_is_sent_in_words() -> None:
     assert any(text.endswith(" (what the next sweep brings)") for text in sent["remembered"])
     assert ["turns taken" in names for names in named] == [False, True]
     assert "Scope" not in named[1]  # it is counted
-    assert "Scope" in [count["name"] for count in sent["counts"]]
+    assert "Scope (points)" in [count["name"] for count in sent["counts"]]
 
 
 def test_an_address_that_leads_nowhere_is_a_page_for_people(client: TestClient) -> None:

@@ -31,6 +31,7 @@ ZONES: dict[Row, tuple[str, str, str, str]] = {
     ROW["ranks"]: ("rank", "ranks", "", ""),
     ROW["suits"]: ("suit", "suits", "", ""),
 }
+PILED = ("pile", "stock", "zone")  # where cards lie one on another, the lowest first
 WITHOUT_BUILDS = {  # where nothing is ever built there are only cards
     ROW["loose"]: (*_CARD, "", "on the table"),
     ROW["table"]: (*_CARD, "", "on the table"),

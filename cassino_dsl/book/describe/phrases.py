@@ -49,6 +49,7 @@ from cassino_dsl.book.describe.fixed_words import (
     AT_LEAST_ONE,
     COMPARED,
     MOMENTS,
+    PILED,
     PLACES,
     PLACES_OF_CARDS,
     WHOLE,
@@ -166,7 +167,9 @@ class Phrases:
         if expr.type in ELEMENT:
             return self.whole(expr)
         if isinstance(expr, Quantified):
-            return self._if_so(expr) or Thing(f"the first {self.fitting(expr).singular}")
+            return self._if_so(expr) or Thing(
+                f"the {'lowest' if reads(expr.source, *PILED) else 'first'} {self.fitting(expr).singular}"
+            )
         say, args = self.shapes.things.get(expr.row), expr.args
         if say is not None:
             return say(self, expr)
@@ -585,3 +588,8 @@ class Phrases:
         if sign == "=" and not yes:
             return Clause(f"the number of {noun.plural} is not {n}", level)
         return Clause(f"there {'is' if n == 1 else 'are'} {right if yes else wrong}{noun.of(n)}", level)
+
+
+def reads(expr: Expr, *words: str) -> bool:
+    """Whether an expression reads one of these."""
+    return any(isinstance(part, Call) and part.row.word in words for part in walk(expr))

@@ -283,12 +283,13 @@ def aim(match: Match, say: Phrases) -> str:
     wins = f"; {best}" if match.compare is None else ""
     if match.target is not None:
         target = say.points(match.target)
-        if match.counting == "race":
+        if match.counting == "race" and not _counts_in_play(say.table.ruleset):
             otherwise = "" if _is_plain_race(match) or not wins else f"; if nobody wins so, {best}"
             return f"The first {side} to have {target} points wins{otherwise}."
-        if match.tie == "another round" and match.winner == "highest" and wins:
+        rounds = "Rounds" if match.rounds is None else f"At most {_rounds(match.rounds, say)}"
+        if match.tie == "another round" and match.winner == "highest" and wins and match.rounds is None:
             return f"Rounds are played until one {side} is ahead of all others with {target} points or more, and wins."
-        return f"Rounds are played until a {side} has {target} points or more{wins.replace(';', '; then', 1)}."
+        return f"{rounds} are played until a {side} has {target} points or more{wins.replace(';', '; then', 1)}."
     if match.rounds is not None and not is_one_round(match):
         return f"A match is {_rounds(match.rounds, say)}{wins}."
     if is_one_round(match):
@@ -308,11 +309,16 @@ def _is_plain_race(match: Match) -> bool:
     return match.rounds is None and match.over is None and match.winner == "highest" and match.compare is None
 
 
+def _counts_in_play(ruleset: Ruleset) -> bool:
+    """Whether points are added to the scores before the round is over."""
+    return ruleset.match.at_once or "award" in _in_play(ruleset)
+
+
 def end_of_match(match: Match, say: Phrases) -> Iterator[str]:
     """How rounds make a match, and who wins."""
     side, best, ruleset = say.table.side, _best(match, say), say.table.ruleset
     race = match.counting == "race" and match.target is not None
-    sooner, in_play = ending(ruleset, "match"), match.at_once or "award" in _in_play(ruleset)
+    sooner, in_play = ending(ruleset, "match"), _counts_in_play(ruleset)
     at_once = "Points that are given during play are added to the score at once"
     given = [f"{at_once}{'' if sooner else ', but nobody wins during a round'}."] if in_play and match.target else []
     ends = []

@@ -26,7 +26,7 @@ from cassino_dsl.book.describe.english import (
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
 from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED
-from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind
+from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind, reads
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
 from cassino_dsl.book.describe.table import TableFacts, one_of, several_of
 from cassino_dsl.language.ruleset import operators as op
@@ -72,8 +72,13 @@ def _from_to(say: Phrases, call: Call) -> Thing:
     return Thing(" to ".join(say.operand(a) if a.type is Type.INT else say.thing(a).text for a in call.args))
 
 
-def _end(word: str) -> Callable[[Phrases, Call], Thing]:
-    return lambda say, call: Thing(f"the {word} {say.members(call.args[0]).singular}")
+def _end(word: str, laid: str) -> Callable[[Phrases, Call], Thing]:
+    def end(say: Phrases, call: Call) -> Thing:
+        """The top or the lowest of a pile; on the table cards lie side by side."""
+        noun, on_table = say.members(call.args[0]).singular, reads(call, "loose", "table")
+        return Thing(f"the {noun} that was laid {laid}" if on_table else f"the {word} {noun}")
+
+    return end
 
 
 _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
@@ -82,8 +87,8 @@ _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
     ROW["side(seat)"]: _side,
     ROW["next(seat)"]: _next,
     ROW["previous(seat)"]: _next,
-    ROW["top(cards)?"]: _end("top"),
-    ROW["bottom(cards)?"]: _end("lowest"),
+    ROW["top(cards)?"]: _end("top", "last"),
+    ROW["bottom(cards)?"]: _end("lowest", "first"),
     CARD: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
     CARD_OR_NOTHING: lambda say, call: say.names.get(PLAYED, Thing(call.row.phrase)),
     op.IF: _either,

@@ -54,7 +54,8 @@ def price_of(position: Position, play: Play, speaker: Speaker | None = None) -> 
     speaker = speaker or Speaker(Observer(engine.evaluate, state, play.seat))
     prices = {rule.name: rule.price for rule in speaker.ruleset.rules}
     words = EffectWords(speaker.phrases)
-    return "; ".join(f"this breaks “{spoken(name)}”: {words.inline(prices[name]).replace('*', '')}" for name in broken)
+    costs = {name: words.inline(prices[name]).replace("*", "") for name, _ in broken}
+    return "; ".join(f"this breaks “{spoken(name)}”: {cost}" for name, cost in costs.items())
 
 
 class _Inquiry:

@@ -32,15 +32,15 @@ class Applier:
                     self.log.append(event.name)
                 self.effects.do(event.effects, f)
 
-    def prices(self, play: Play, f: Frame) -> dict[str, tuple[Effect, ...]]:
-        """What a play costs, by the rules that it breaks."""
-        return {test.rule: effects for test, effects in play.action.priced if not self.evaluate(test.expr)(f)}
+    def prices(self, play: Play, f: Frame) -> list[tuple[str, tuple[Effect, ...]]]:
+        """The rules that a play breaks, each with what that costs."""
+        return [(test.rule, effects) for test, effects in play.action.priced if not self.evaluate(test.expr)(f)]
 
     def make(self, state: State, play: Play) -> State:
         """The state after the play and all it causes, but before the turn goes on."""
         f = frame_of(self.evaluate, state, play)
         action = play.action
-        prices = self.prices(play, f).values()
+        prices = [effects for _, effects in self.prices(play, f)]
         new = state.copy()
         f.built = move_play(self.evaluate, action, f, new)
         in_debt = any(b in play.items for b in new.owed)

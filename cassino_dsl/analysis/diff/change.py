@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from cassino_dsl.language.compose.one_file import read_file
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.tree import Mapping
-from cassino_dsl.language.syntax.yaml_reader import read_yaml
+from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.tree import Mapping, Node
 
 Class = Literal["deck", "deal", "legality", "scoring", "match", "players", "checks", "wording"]
 CLASSES: tuple[Class, ...] = ("deck", "deal", "legality", "scoring", "match", "players", "checks", "wording")
@@ -82,16 +81,11 @@ def file_of(span: Span) -> str:
 def key_span(ruleset: Ruleset, path: str) -> Span | None:
     """Where a key stands, or the innermost of those above it that is written: in the last house rule that has it, in
     the file of the ruleset, or in one beneath it."""
-    clauses: tuple[Any, ...] = (ruleset.deal, ruleset.match, *ruleset.values, *ruleset.actions, *ruleset.awards)
-    written = [c.span.source for c in (*clauses, *ruleset.events, *ruleset.rules, *ruleset.memory)]
-    sources = sorted(dict.fromkeys(written), key=lambda s: (s.name != ruleset.file, s.name))
-    laid = () if path in ("title", "about") else ruleset.laid  # these are a house rule's own
-    for file in (*ruleset.files[:1], *(rule.file for rule in laid)):  # whether any clause is of it or not
-        with suppress(OSError):
-            sources.insert(0, Source(file, Path(file).read_text(encoding="utf-8")))
+    laid = () if path in ("title", "about") else ruleset.laid[::-1]  # these are a house rule's own
     found: list[Span] = []
-    for source in sources:
-        node, keys = read_yaml(source, Report()), list[Span]()
+    for file in (*(rule.file for rule in laid), *ruleset.files):
+        node: Node | None = read_file(Path(file), file, Report())
+        keys: list[Span] = []
         for word in path.split("."):
             if not isinstance(node, Mapping) or (key := node.key(word)) is None:
                 break

@@ -367,8 +367,9 @@ class _Differ:
             yield from self._line(f"actions.{a.name}.{field}", kind, f"{a.name}, {name}", say, (a, b))
 
     def _classes(self, *both: Effects) -> list[Class]:
-        """What is other of the effects of each side is about."""
-        return [u.effects_class(own) for u, own in zip(self.sides.subjects, _apart(*both), strict=True)]
+        """What effects are about: those that differ, where some do."""
+        rows = _apart(*both)
+        return [u.effects_class(x) for u, x in zip(self.sides.subjects, rows if any(rows) else both, strict=True)]
 
     def _parts(self, a: Action, b: Action) -> Iterator[Change]:
         forms = [

@@ -123,13 +123,13 @@ def _sight(pair: Pair, position: Position, seat: int) -> Data:
 
 def _between(pair: Pair, about: About, a: Position, b: Position, play: str | None) -> PositionDifference | None:
     """What differs after a play or a deal, key by key."""
-    # of what is asked each has numbers of its own
-    asks = [
-        [{"seat": x.seat + 1, "ask": print_pattern(x.pattern), "at": x.at} for x in one.state.asks] for one in (a, b)
-    ]
-    old, new = differing(
-        *(pair.common(position_json(one)) | {"asks": row} for one, row in zip((a, b), asks, strict=True))
-    )
+
+    def asked(one: Position) -> Data:
+        """By what they mean: of what is asked each ruleset has numbers of its own."""
+        row = [{"seat": x.seat + 1, "ask": print_pattern(x.pattern), "at": x.at} for x in one.state.asks]  # type: ignore[arg-type]
+        return {"asks": row}
+
+    old, new = differing(*(pair.common(position_json(one)) | asked(one) for one in (a, b)))
     if {*old, *new} <= {"chances"}:
         return None  # how much was left to chance is to be seen of nothing
     return PositionDifference(about, play=play, a=old, b=new)

@@ -25,7 +25,7 @@ from cassino_dsl.engine.reference.numbers import bits
 from cassino_dsl.engine.reference.play import Play
 from cassino_dsl.engine.reference.state import Build, Item
 from cassino_dsl.engine.reference.text import WrittenPlay, written
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.language.ruleset.model import Action, Ruleset
 from cassino_dsl.language.ruleset.operators import IN, MEMORIES
 from cassino_dsl.language.ruleset.words import TOTAL
@@ -148,12 +148,7 @@ class Speaker:
     def _fact(self, core: Core, f: Frame) -> str:
         say, expr = self.named(core.names), core.expr
         own = like(expr, ("=", "?c", "?one")) if core.holds else None
-        if (
-            own is not None
-            and isinstance(own["?c"], Name)
-            and own["?c"].name == PLAYED
-            and own["?one"].type is Type.CARD
-        ):
+        if own and own["?one"].type is Type.CARD and getattr(own["?c"], "name", "") == PLAYED:
             return f"that is not for {say.thing(own['?one']).text}"
         group = None if core.holds else like(expr, SUM)
         if group is not None and group["?g"].type is not Type.CARD:

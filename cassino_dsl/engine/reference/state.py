@@ -14,7 +14,6 @@ from operator import attrgetter
 from typing import Any
 
 from cassino_dsl.language.plan.plan import Plan
-from cassino_dsl.language.ruleset.model import Pattern
 
 
 class Build:
@@ -61,7 +60,7 @@ class Ask:
     """A decision that waits for a seat: an automaton by its pattern, and where in it we are."""
 
     seat: int
-    pattern: Pattern
+    pattern: object
     at: int = 0
 
 

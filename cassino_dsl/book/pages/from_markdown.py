@@ -33,14 +33,20 @@ def with_cards(text: str, pack: Pack, show: Callable[[str], str]) -> str:
             first, _, rest = found.group().partition(" ")
             return f"{first} {with_cards(rest, pack, show)}"
         told = []
-        for are_cards, words in groupby(found.group().split(), lambda w: pack.number_of(w) is not None):
+        for are_cards, some in groupby(found.group().split(), lambda w: pack.number_of(w) is not None):
+            words = [*some]
             cards = [show(w) if are_cards else w for w in words]
-            in_words = are_cards and len(cards) > 1 and any(" " in c for c in cards)
+            in_words = are_cards and len(cards) > 1 and any(_is_words(c, w) for c, w in zip(cards, words, strict=True))
             told.append(_listed(cards) if in_words else " ".join(cards))
         whole = " ".join(told)
         return whole[:1].upper() + whole[1:] if begins and whole[:4] == "the " else whole
 
     return _WORDS.sub(shown, text)
+
+
+def _is_words(shown: str, card: str) -> bool:
+    """Whether a card is shown in a word or several, not by its text or by a sign of its suit."""
+    return " " in shown or (shown != card and shown[-1:].isalpha())
 
 
 def _listed(cards: Sequence[str]) -> str:

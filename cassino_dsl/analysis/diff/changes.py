@@ -206,7 +206,10 @@ class _Differ:
                 said = self.sides.said(line.say, *self.both)
                 # what is said alike differs for other numbers of seats, which is told
                 if said[0] != said[1] or self.sides.seats:
-                    spans = [_where(path, r, line.of(r)) for r in self.both]
+                    spans = [
+                        x if isinstance(x, Expr) and x.span.end > x.span.start else path
+                        for x in map(line.of, self.both)
+                    ]
                     yield self._told(path, line.kind, line.name, said, spans)
 
     # ---- cards
@@ -446,14 +449,6 @@ def _apart(a: Effects, b: Effects) -> tuple[Effects, Effects]:
         rows = _apart(a[0].body, b[0].body), _apart(a[0].other, b[0].other)
         return rows[0][0] + rows[1][0], rows[0][1] + rows[1][1]
     return a, b
-
-
-def _where(path: str, ruleset: Ruleset, said: Any) -> Any:
-    """Where a line stands: what is said there, the section that would say it, or its key."""
-    section = path.partition(".")[0]
-    clauses = {"deal": ruleset.deal, "sides": ruleset.deal, "match": ruleset.match}
-    written = isinstance(said, Expr) and said.span.end > said.span.start
-    return (said if written else clauses[section]) if section in clauses else section
 
 
 def _decided(row: ValueRow | None, called: Names) -> tuple[tuple[int, ...], tuple[ValueCase, ...]]:

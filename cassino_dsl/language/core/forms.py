@@ -49,12 +49,15 @@ class Forms:
         self.form = form
 
     def plan(self, plan: planned.Plan) -> planned.Plan:
+        asked = [self.values(row) for row in plan.asked]
+        decided = {(row.place, face): row.otherwise for row in asked if not row.cases for face in row.faces}
         rest = mapped(replace(plan, asked=(), actions=(), preferences=(), events={}, awards=()), self.form)
         return replace(
             rest,
             memory={n: replace(m, seen=None) if is_just(m.seen, True) else m for n, m in rest.memory.items()},
             visible={z: e for z, e in rest.visible.items() if e != self.form(usual(z, plan.ruleset.zones, e.span))},
-            asked=tuple(map(self.values, plan.asked)),
+            values={p: tuple(decided.get((p, i), n) for i, n in enumerate(of)) for p, of in plan.values.items()},
+            asked=tuple(row for row in asked if row.cases),
             actions=tuple(self.action(a) for a in plan.actions),
             preferences=tuple(self.preference(p) for p in plan.preferences),
             events={on: tuple(self.event(e) for e in events) for on, events in plan.events.items()},

@@ -124,6 +124,10 @@ def test_what_a_rule_asks_instead_of_the_action_is_no_change(tmp_path: Path) -> 
         ("events: {{e: {{on: captured, do: [y(us) := 1, award {} to us]}}}}", "scoring"),
         ("actions: {{take: {{do: [if count(hand) > 1 then (y(us) := 1; award {} to us)]}}}}", "scoring"),
         ("events: {{e: {{on: captured, do: [award 1 to us, y(us) := {}]}}}}", "legality"),
+        (
+            "{{terms: {{t: count(hand) + {0}}}, events: {{e: {{on: captured, do: [y(us) := t, award {0} to us]}}}}}}",
+            "legality",
+        ),
     ],
 )
 def test_what_brings_points_alone_is_about_points(said: str, kind: str, tmp_path: Path) -> None:

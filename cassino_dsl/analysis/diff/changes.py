@@ -143,10 +143,11 @@ class _Differ:
             return "legality" if {one.name, self.names.zones.get(one.name)} & used else "wording"
 
         events, own = self._aligned("events"), dict[int, Any]()
-        for a, b in events.changed:
-            if (a.row, a.when) == (b.row, b.when):  # only what they do differs
-                rows = _apart(a.effects, b.effects)
-                own |= {id(x): replace(x, effects=row) for x, row in zip((a, b), rows, strict=True)}
+        for pair in events.changed:
+            heads = [(x.row, x.when and u.unfold.expr(x.when)) for u, x in zip(uses, pair, strict=True)]
+            if heads[0] == heads[1]:  # only what they do differs
+                rows = self._parted(*(x.effects for x in pair))
+                own |= {id(x): replace(x, effects=row) for x, row in zip(pair, rows, strict=True)}
 
         def event(one: Any) -> Class:
             found = own.get(id(one), one)
@@ -370,9 +371,13 @@ class _Differ:
             yield from self._line(f"actions.{a.name}.{field}", kind, f"{a.name}, {name}", say, (a, b))
 
     def _classes(self, *both: Effects) -> list[Class]:
-        """What effects are about: those that differ, where some do."""
-        rows = _apart(*both)
-        return [u.effects_class(x) for u, x in zip(self.sides.subjects, rows if any(rows) else both, strict=True)]
+        """What is other of the effects of each side is about."""
+        return [u.effects_class(x) for u, x in zip(self.sides.subjects, self._parted(*both), strict=True)]
+
+    def _parted(self, *both: Effects) -> Sequence[Effects]:
+        """The effects of each side that differ; all, where none is seen to."""
+        rows = _apart(*(tuple(map(u.unfold.effect, own)) for u, own in zip(self.sides.subjects, both, strict=True)))
+        return rows if any(rows) else both
 
     def _parts(self, a: Action, b: Action) -> Iterator[Change]:
         forms = [

@@ -50,12 +50,13 @@ def test_play_that_ends(name: str, tmp_path: Path) -> None:
         plays_matches(tmp_path / "example.yaml", HEAD + ENDS[name])
 
 
-@pytest.mark.long
-def test_a_match_that_nobody_wins(tmp_path: Path) -> None:
-    text = f"{HEAD}match: {{target: removed, counting: totals, over: score(first(s in sides | true)) < -1}}\n"
+def test_a_match_that_nobody_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cassino_dsl.engine.reference.limits.MAX_ROUNDS", 2)
+    text = f"{HEAD}match: {{target: removed, counting: totals, over: any(s in sides | score(s) < -1)}}\n"
     with pytest.raises(RunFault) as found:
         plays_matches(tmp_path / "example.yaml", text)
     assert "a match went past the limit" in str(found.value)
+    assert "rounds: N" in (found.value.help or "")
 
 
 def test_an_engine_goes_on_after_a_fault(tmp_path: Path) -> None:

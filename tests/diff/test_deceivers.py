@@ -120,8 +120,16 @@ def test_what_a_rule_asks_instead_of_the_action_is_no_change(tmp_path: Path) -> 
         ("actions: {{take: {{do: n(us) += {}}}}}", "scoring"),  # which an award reads
         ("actions: {{take: {{do: if count(hand) > {} then next me}}}}", "legality"),
         ("rules: {{r: {{must: count(hand) > {}, price: award -1 to us}}}}", "legality"),
+        # what decides what is played stands beside it, and is the same
+        ("events: {{e: {{on: captured, do: [y(us) := 1, award {} to us]}}}}", "scoring"),
+        ("actions: {{take: {{do: [if count(hand) > 1 then (y(us) := 1; award {} to us)]}}}}", "scoring"),
+        ("events: {{e: {{on: captured, do: [award 1 to us, y(us) := {}]}}}}", "legality"),
+        (
+            "{{terms: {{t: count(hand) + {0}}}, events: {{e: {{on: captured, do: [y(us) := t, award {0} to us]}}}}}}",
+            "legality",
+        ),
     ],
 )
 def test_what_brings_points_alone_is_about_points(said: str, kind: str, tmp_path: Path) -> None:
-    reads = "awards: {x: {points: 'sum(s in {us} | n(s))'}}"
+    reads = "{awards: {x: {points: 'sum(s in {us} | n(s))'}}, " + REMEMBERS[1:]
     assert [c.kind for c in changes(*both(tmp_path, reads, said.format(1), said.format(2)))] == [kind]

@@ -35,6 +35,18 @@ def test_what_a_house_rule_lets_players_see_is_told_at_its_line(cassino: Cassino
     assert found["text"] == "what players see: own hands only → hands all (house rule `open`)"
 
 
+def test_what_a_house_rule_says_of_the_pack_is_told_at_its_line(tmp_path: Path) -> None:
+    price = "pack:\n  base: french\n  attributes:\n    price: {%s}\n"
+    a = patched(tmp_path, "a", price % "2: K" + "awards: {w: {points: sum(c in pile | price(c))}}")
+    rule = (price % "3: A").replace("  base: french\n", "")
+    (tmp_path / "dear.yaml").write_text(f"dsl: 1\nhouse: true\ntitle: Dear\n{rule}")
+    b = ruleset(str(tmp_path / "a.yaml"), str(tmp_path / "dear.yaml"))
+    (found,) = (c for c in changes(a, b) if c.kind == "deck")
+    assert found.text == "price of Ac Ad Ah As: 0 → 3 (replaced by house rule `dear`)"
+    assert found.b_span is not None
+    assert (Path(found.b_span.file).name, found.b_span.line) == ("dear.yaml", 6)
+
+
 @pytest.mark.parametrize(("seen", "kind"), [("all", "deal"), ("own", "deal"), ("none", "wording")])
 def test_memory_that_nobody_reads_but_somebody_sees_is_what_players_see(tmp_path: Path, seen: str, kind: str) -> None:
     kept = f"memory: {{k: {{of: seat, is: int, seen: {seen}}}}}\nevents: {{e: {{on: captured, do: 'k(me) += 1'}}}}\n"

@@ -310,3 +310,25 @@ def test_another_target_of_a_playoff_is_shown_where_it_begins(tmp_path: Path) ->
     assert found is not None
     assert found.difference.about == "end"
     _is_true(found.as_json(), Game(a), Game(b))
+
+
+ASKED = """
+memory: {k: {of: seat, is: int}}
+actions:
+  more: {step: more, play: none, let: {n: "{1..3}"}, do: k(me) := n}
+  less: {step: less, play: none, let: {n: "{1..3}"}, do: k(me) := -n}
+events: {e: {on: layout dealt, do: (%s)}}
+"""
+
+
+def test_what_is_asked_is_compared_by_what_it_means(tmp_path: Path) -> None:
+    """Numbers of what is asked are each file's own: no position is made of the same number of two things, and who is
+    asked otherwise is not dealt other cards."""
+    more, less = "ask leader to more", "ask leader to less"
+    a, b = (tiny(tmp_path, ASKED % "; ".join(row), row[0][-4:]) for row in ((more, less), (less, more)))
+    both, _ = pair(a, b)
+    assert bite(both, {"seats": 2, "hands": {"1": ""}, "asks": [{"seat": 1, "ask": 1, "at": 0}]}, "plays") is None
+    found = witness(a, b)
+    assert found is not None
+    assert found.difference.about == "deal"
+    assert [row["asks"][0]["ask"] for row in (found.difference.a or {}, found.difference.b or {})] == ["more", "less"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from why.test_reasons import sound
@@ -102,3 +103,42 @@ def test_an_unknown_kind_of_play_is_refused() -> None:
     game = load("scopa")
     answer = why(game.position({"hand": "7c 2c", "table": "5d"}), game.written_play("2c builds 7 with 5d"))
     assert answer["conditions"][-1]["clause"] == "the kind of play"
+
+
+TOWER = """dsl: 1
+pack: french
+seats: 2
+deal: {hand: 3, table: 4}
+values: {A: 1, 2..10: pips, J: 11, Q: 12, K: 13}
+actions:
+  broom: {play: card where rank(card) = K, take: {black: all c in loose where colour(c) = black}, to: pile}
+  sum: {play: card, let: {v: "value(card, hand)"}, take: {group: one group g of loose where v in total(g)}, to: pile}
+  build:
+    play: card
+    let: {w: "value(card, hand)", v: "value(kept, hand)"}
+    take: {g: one group g of loose where v - w in total(g)}
+    to: build v
+  trail: {play: card where card != 3c, to: table}
+awards: {}
+match: {rounds: 1, tie: draw}
+"""
+
+
+@pytest.mark.parametrize(
+    ("play", "table", "said"),
+    [
+        # what the parts of one action want another may leave
+        ("Kd takes 10c", "10c 3h 4s 6s", "Kd may not take 10c: 3h or 4s and 6s have to be taken too."),
+        ("Kd takes 4s", "10c 3h 4s 5c", "Kd may not take 4s: 10c and 5c have to be taken too."),
+        # values are offered that this very play can have
+        ("2h builds 12 with 10c", "10c 3h", "there is no card left in your hand that counts 12."),
+        ("2h builds 12 with Ah", "10c Ah", "counts 12; the value could be 3."),
+        ("3c trails", "10c", "3c may not be trailed: that is not for the three of clubs."),
+    ],
+)
+def test_a_reason_is_true_of_all_actions(play: str, table: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "tower.yaml").write_text(TOWER)
+    game = load(str(tmp_path / "tower.yaml"))
+    position = game.position({"seats": 2, "hands": {1: "Kd 2h 3c"}, "table": table})
+    reason = why(position, game.written_play(play), places=False)["reason"]
+    assert reason.endswith(said)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from cassino_dsl.language.compose.one_file import read_file
+from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.language.ruleset.span import Source, Span
+from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.syntax.tree import Mapping, Node
 
 Class = Literal["deck", "deal", "legality", "scoring", "match", "players", "checks", "wording"]
 CLASSES: tuple[Class, ...] = ("deck", "deal", "legality", "scoring", "match", "players", "checks", "wording")
@@ -77,15 +78,17 @@ def file_of(span: Span) -> str:
     return str(found or span.file)
 
 
-def key_span(ruleset: Ruleset, key: str) -> Span | None:
-    """Where a key of the top level stands, in the file of the ruleset or in one beneath it."""
-    clauses: tuple[Any, ...] = (ruleset.deal, ruleset.match, *ruleset.values, *ruleset.actions, *ruleset.awards)
-    sources = [c.span.source for c in (*clauses, *ruleset.events, *ruleset.rules, *ruleset.memory)]
-    if ruleset.files and all(s.name != ruleset.file for s in sources):  # a file of no clause, as one of another title
-        with suppress(OSError):
-            sources.append(Source(ruleset.file, Path(ruleset.files[0]).read_text(encoding="utf-8")))
-    for source in sorted(dict.fromkeys(sources), key=lambda s: (s.name != ruleset.file, s.name)):
-        found = re.search(rf"^{re.escape(key)}\s*:", source.text, re.MULTILINE)
-        if found:
-            return Span(source, found.start(), found.start() + len(key))
-    return None
+def key_span(ruleset: Ruleset, path: str) -> Span | None:
+    """Where a key stands, or the innermost of those above it that is written: in the last house rule that has it, in
+    the file of the ruleset, or in one beneath it."""
+    laid = () if path in ("title", "about") else ruleset.laid[::-1]  # these are a house rule's own
+    found: list[Span] = []
+    for file in (*(rule.file for rule in laid), *ruleset.files):
+        node: Node | None = read_file(Path(file), file, Report())
+        keys: list[Span] = []
+        for word in path.split("."):
+            if not isinstance(node, Mapping) or (key := node.key(word)) is None:
+                break
+            node, keys = node.get(word), [*keys, key.span]
+        found = max(found, keys, key=len)
+    return found[-1] if found else None

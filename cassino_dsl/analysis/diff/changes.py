@@ -18,20 +18,20 @@ from cassino_dsl.analysis.diff.clause_words import ClauseWords
 from cassino_dsl.analysis.diff.completeness_check import tells_all, untold_change
 from cassino_dsl.analysis.diff.core_by_clause import NOTHING, CoreByClause
 from cassino_dsl.analysis.diff.sides import Sides
-from cassino_dsl.analysis.diff.subjects import Subjects
 from cassino_dsl.language.compose.library import name_of
 from cassino_dsl.language.core.dead_clauses import zones_used
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.ruleset.cards import PLACES, Pack
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.expr import Expr, Literal, Type, print_expr, walk
-from cassino_dsl.language.ruleset.model import Action, Ruleset, ValueCase, ValueRow
+from cassino_dsl.language.ruleset.model import Action, Effect, Ruleset, ValueCase, ValueRow
 from cassino_dsl.language.ruleset.operators import ATTRIBUTES
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.visible import OWNER
 from cassino_dsl.language.ruleset.within import Names, calls_in, exprs_in, renamed
 
 Words = Callable[[ClauseWords, Any], str]
+Effects = tuple[Effect, ...]
 
 
 def changes(a: Ruleset, b: Ruleset) -> tuple[Change, ...]:
@@ -142,8 +142,16 @@ class _Differ:
         def zone(one: Any) -> Class:
             return "legality" if {one.name, self.names.zones.get(one.name)} & used else "wording"
 
+        events, own = self._aligned("events"), dict[int, Any]()
+        for pair in events.changed:
+            heads = [(x.row, x.when and u.unfold.expr(x.when)) for u, x in zip(uses, pair, strict=True)]
+            if heads[0] == heads[1]:  # only what they do differs
+                rows = self._parted(*(x.effects for x in pair))
+                own |= {id(x): replace(x, effects=row) for x, row in zip(pair, rows, strict=True)}
+
         def event(one: Any) -> Class:
-            return heaviest(u.event_class(one) for u in uses if any(e is one for e in u.ruleset.events))
+            found = own.get(id(one), one)
+            return heaviest(u.event_class(found) for u in uses if any(e is one for e in u.ruleset.events))
 
         yield from self._pack()
         yield from self._lines()
@@ -154,7 +162,7 @@ class _Differ:
         yield from self._section("actions", lambda x: "legality", "no such action")
         yield from self._rules()
         yield from self._section("preferences", lambda x: "legality", "no such preference")
-        yield from self._section("events", event, "no such event")
+        yield from self._section("events", event, "no such event", events)
         yield from self._section("awards", lambda x: "scoring", "no such award")
         yield from self._sensible()
         yield from self._checks()
@@ -179,7 +187,7 @@ class _Differ:
     ) -> Change:
         """A change in one line; ``spans``: of each side a clause or an expression, a key, a span, or None."""
         a_span, b_span = (
-            s if s is None or isinstance(s, Span) else key_span(r, s) if isinstance(s, str) else s.span
+            s if s is None or isinstance(s, Span) else key_span(r, path) if isinstance(s, str) else s.span
             for r, s in zip(self.both, spans, strict=True)
         )
         text = f"{name}: {' → '.join(nothing if s is None else s for s in said)}"
@@ -199,7 +207,10 @@ class _Differ:
                 said = self.sides.said(line.say, *self.both)
                 # what is said alike differs for other numbers of seats, which is told
                 if said[0] != said[1] or self.sides.seats:
-                    spans = [_where(path, r, line.of(r)) for r in self.both]
+                    spans = [
+                        x if isinstance(x, Expr) and x.span.end > x.span.start else path
+                        for x in map(line.of, self.both)
+                    ]
                     yield self._told(path, line.kind, line.name, said, spans)
 
     # ---- cards
@@ -350,7 +361,7 @@ class _Differ:
 
     def _fields(self, a: Action, b: Action) -> Iterator[Change]:
         """What differs in an action that both have."""
-        does = heaviest(u.effects_class(x.effects) for u, x in zip(self.sides.subjects, (a, b), strict=True))
+        does = heaviest(self._classes(a.effects, b.effects))
         for field, (name, say) in FIELDS.items():
             if field == "let":
                 yield from self._parts(a, b)
@@ -358,6 +369,15 @@ class _Differ:
                 continue  # a rule asks for it instead
             kind: Class = does if field == "do" else "legality"
             yield from self._line(f"actions.{a.name}.{field}", kind, f"{a.name}, {name}", say, (a, b))
+
+    def _classes(self, *both: Effects) -> list[Class]:
+        """What is other of the effects of each side is about."""
+        return [u.effects_class(x) for u, x in zip(self.sides.subjects, self._parted(*both), strict=True)]
+
+    def _parted(self, *both: Effects) -> Sequence[Effects]:
+        """The effects of each side that differ; all, where none is seen to."""
+        rows = _apart(*(tuple(map(u.unfold.effect, own)) for u, own in zip(self.sides.subjects, both, strict=True)))
+        return rows if any(rows) else both
 
     def _parts(self, a: Action, b: Action) -> Iterator[Change]:
         forms = [
@@ -371,17 +391,17 @@ class _Differ:
     def _rules(self) -> Iterator[Change]:
         """Rules are one long `and`: where every action is held to the same, it does not matter how they are cut."""
         found = self._aligned("rules")
-        only_price: dict[int, Subjects] = {}  # by id: of rules that ask for the same, only the price differs
+        only_price: dict[int, Class] = {}  # by id: of rules that ask for the same, only the price differs
         for pair in (*found.same, *found.changed):
             asked = [
                 [t.sections["rules"][rule.name].partition(" price ")[0] for t in trees]
                 for rule, trees in zip(pair, self.sides.trees, strict=True)
             ]
             if all(rule.price for rule in pair) and asked[0] == asked[1]:
-                only_price |= {id(rule): uses for rule, uses in zip(pair, self.sides.subjects, strict=True)}
+                only_price |= zip(map(id, pair), self._classes(*(rule.price for rule in pair)), strict=True)
 
         def kind(rule: Any) -> Class:
-            return only_price[id(rule)].effects_class(rule.price) if id(rule) in only_price else "legality"
+            return only_price.get(id(rule), "legality")
 
         if self._same(lambda t: t.tests):
             found.changed[:] = [(x, y) for x, y in found.changed if x.price or y.price]
@@ -424,12 +444,16 @@ class _Differ:
                 yield self._told(f"{section}.{old}", "wording", f"name of one of the {section}", (old, new), spans)
 
 
-def _where(path: str, ruleset: Ruleset, said: Any) -> Any:
-    """Where a line stands: what is said there, the section that would say it, or its key."""
-    section = path.partition(".")[0]
-    clauses = {"deal": ruleset.deal, "sides": ruleset.deal, "match": ruleset.match}
-    written = isinstance(said, Expr) and said.span.end > said.span.start
-    return (said if written else clauses[section]) if section in clauses else section
+def _apart(a: Effects, b: Effects) -> tuple[Effects, Effects]:
+    """Effects without those with which both begin and end; of one that holds others, the others."""
+    while a and b and a[0] == b[0]:
+        a, b = a[1:], b[1:]
+    while a and b and a[-1] == b[-1]:
+        a, b = a[:-1], b[:-1]
+    if len(a) == len(b) == 1 and replace(a[0], body=(), other=()) == replace(b[0], body=(), other=()):
+        rows = _apart(a[0].body, b[0].body), _apart(a[0].other, b[0].other)
+        return rows[0][0] + rows[1][0], rows[0][1] + rows[1][1]
+    return a, b
 
 
 def _decided(row: ValueRow | None, called: Names) -> tuple[tuple[int, ...], tuple[ValueCase, ...]]:

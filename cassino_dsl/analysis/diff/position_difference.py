@@ -4,7 +4,7 @@
 - ``score``: they give different points for the round, if it were over
 - ``end``: they do not agree whether the match is over, or who has won it
 - ``course``: the same play leads on to different positions
-- ``deal``: the same stock is dealt out differently
+- ``deal``: the deal of the same stock leads on differently
 - ``seen``: a seat sees something else of the same position, or is told something else of the same play
 
 Where something follows by itself (``course``, ``deal``), every card of the position must have its place: what is
@@ -20,6 +20,7 @@ from typing import Any, Literal
 from cassino_dsl.analysis.diff.product_game import Data, Pair, Scored
 from cassino_dsl.engine.position.position import Position, position_json, view_json
 from cassino_dsl.engine.reference.text import text_of_written
+from cassino_dsl.language.ruleset.clause_text import print_pattern
 from cassino_dsl.language.ruleset.run_fault import RunFault
 
 About = Literal["plays", "score", "end", "course", "deal", "seen"]
@@ -122,7 +123,13 @@ def _sight(pair: Pair, position: Position, seat: int) -> Data:
 
 def _between(pair: Pair, about: About, a: Position, b: Position, play: str | None) -> PositionDifference | None:
     """What differs after a play or a deal, key by key."""
-    old, new = differing(*(pair.common(position_json(one)) for one in (a, b)))
+
+    def asked(one: Position) -> Data:
+        """By what they mean: of what is asked each ruleset has numbers of its own."""
+        row = [{"seat": x.seat + 1, "ask": print_pattern(x.pattern), "at": x.at} for x in one.state.asks]  # type: ignore[arg-type]
+        return {"asks": row}
+
+    old, new = differing(*(pair.common(position_json(one)) | asked(one) for one in (a, b)))
     if {*old, *new} <= {"chances"}:
         return None  # how much was left to chance is to be seen of nothing
     return PositionDifference(about, play=play, a=old, b=new)

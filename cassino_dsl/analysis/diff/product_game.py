@@ -176,10 +176,11 @@ class Pair:
         return kept | {k: v for k, v in common.items() if v}
 
     def read(self, data: Data) -> tuple[Position, Position] | None:
-        """The position in both rulesets, or None where one of them has no such position."""
+        """The position in both rulesets, or None where one of them has no such position: where numbers of what is asked
+        mean something else in the two, it is not the same."""
         a = self.a.read(data)
         b = self.b.read(data) if a is not None else None
-        return None if a is None or b is None else (a, b)
+        return None if a is None or b is None or a.state.asks != b.state.asks else (a, b)
 
 
 def in_zone(name: str, owner: str, cards: str) -> Data:

@@ -51,18 +51,10 @@ ABOUT = {
     "score": "the round scores differently",
     "end": "the match goes on, or ends, differently",
     "course": "the same play leads on differently",
-    "deal": "the same stock is dealt out differently",
+    "deal": "the deal of the same stock leads on differently",
     "seen": "seats see different things",
 }
 _SIGHT = "what players see"
-_SHOWN = {
-    "plays": "In the position below different plays are legal.",
-    "score": "The position below scores differently.",
-    "end": "After the position below the match goes on, or ends, differently.",
-    "course": "In the position below the same play leads on differently.",
-    "deal": "The stock below is dealt out differently.",
-    "seen": "Of the position below seats see different things.",
-}
 # changes of these classes alter no game, whoever plays
 PLAYED_ALIKE: frozenset[Class] = frozenset(("checks", "wording"))
 MOST = 6  # differences that are named
@@ -76,7 +68,7 @@ def verdict(found: Difference) -> tuple[str, ...]:
 def _findings(found: Difference) -> Iterator[str]:
     yield _changed(found)
     if found.witness is not None:
-        yield _SHOWN[found.witness.difference.about]
+        yield f"In the position below {ABOUT[found.witness.difference.about]}."
     if found.proof is not None and found.proof.holds:
         cards = found.proof.cards
         most = f"at most {numeral(cards)} card{'' if cards == 1 else 's'} on the table and two in the hand"

@@ -99,7 +99,7 @@ def figures(a: PlayedRows, b: PlayedRows, players: tuple[str, ...] = (), unit: U
     for name, _ in a.layout.memories:
         first, second = a.memory(name), b.memory(name)
         if first is not None and second is not None:
-            yield compare("memory", f"{name} a round", (first, second), rounds)
+            yield compare("memory", f"{name} a round at the end", (first, second), rounds)
     yield block("choice", "legal plays a turn", "legal", 0, plays)
     yield block("choice", "turns with one legal play", "forced", 0, plays, True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cassino_dsl.book.describe.english import Thing
 from cassino_dsl.language.ruleset.expr import Type
+from cassino_dsl.language.ruleset.operators import ZONE
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.words import AFTER, BEFORE, ROW, SEATS, SIDES
 
@@ -31,7 +32,8 @@ ZONES: dict[Row, tuple[str, str, str, str]] = {
     ROW["ranks"]: ("rank", "ranks", "", ""),
     ROW["suits"]: ("suit", "suits", "", ""),
 }
-PILED = ("pile", "stock", "zone")  # where cards lie one on another, the lowest first
+# where cards lie one on another, the lowest first
+PILED = (ROW["pile"], ROW["pile(side)"], ROW["stock"], ZONE)
 WITHOUT_BUILDS = {  # where nothing is ever built there are only cards
     ROW["loose"]: (*_CARD, "", "on the table"),
     ROW["table"]: (*_CARD, "", "on the table"),

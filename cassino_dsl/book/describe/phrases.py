@@ -590,6 +590,6 @@ class Phrases:
         return Clause(f"there {'is' if n == 1 else 'are'} {right if yes else wrong}{noun.of(n)}", level)
 
 
-def reads(expr: Expr, *words: str) -> bool:
+def reads(expr: Expr, *rows: Row) -> bool:
     """Whether an expression reads one of these."""
-    return any(isinstance(part, Call) and part.row.word in words for part in walk(expr))
+    return any(isinstance(part, Call) and part.row in rows for part in walk(expr))

@@ -75,7 +75,7 @@ def _from_to(say: Phrases, call: Call) -> Thing:
 def _end(word: str, laid: str) -> Callable[[Phrases, Call], Thing]:
     def end(say: Phrases, call: Call) -> Thing:
         """The top or the lowest of a pile; on the table cards lie side by side."""
-        noun, on_table = say.members(call.args[0]).singular, reads(call, "loose", "table")
+        noun, on_table = say.members(call.args[0]).singular, reads(call, ROW["loose"], ROW["table"])
         return Thing(f"the {noun} that was laid {laid}" if on_table else f"the {word} {noun}")
 
     return end

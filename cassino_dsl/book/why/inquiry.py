@@ -65,8 +65,10 @@ class Account:
 class ActionInquiry:
     """Asks the actions of one decision about one written play."""
 
-    def __init__(self, engine: Engine, state: State, play: WrittenPlay, speaker: Speaker) -> None:
-        self.engine, self.state, self.written, self.speaker = engine, state, play, speaker
+    def __init__(
+        self, engine: Engine, state: State, play: WrittenPlay, plays: Sequence[Play], speaker: Speaker
+    ) -> None:
+        self.engine, self.state, self.written, self.plays, self.speaker = engine, state, play, plays, speaker
         self.plan, self.lister, self.observer = engine.plan, engine.lister, speaker.observer
         self.tables = engine.evaluate.tables
         self.seat, machine, at = engine.decision(state)
@@ -79,7 +81,7 @@ class ActionInquiry:
         own = [self._step(search), *self._played(search, f)]
         if all(c.holds for c in own[1:]):
             taking, announced = self._bind(search, f, items)
-            own += self._bindings(search, f, taking, announced)
+            own += self._bindings(search, f, taking, announced, items)
             f.names = {}
         reached, early = taking is not None and taking.fits, []
         if taking:
@@ -168,7 +170,7 @@ class ActionInquiry:
         return self.written.chosen or self.written.value or 0
 
     def _bindings(
-        self, search: ActionSearch, f: Frame, taking: Taking | None, could: Sequence[Said]
+        self, search: ActionSearch, f: Frame, taking: Taking | None, could: Sequence[Said], items: tuple[Item, ...]
     ) -> Iterator[Condition]:
         """What the names of the action stand for; without a binding, the value that cannot be announced, or the name
         that can stand for nothing."""
@@ -182,6 +184,8 @@ class ActionInquiry:
         if taking is None and action.to == "build" and to is not None and (could or not action.let):
             deciding = {e.name for e in walk(to) if isinstance(e, Name)}
             source = next((b.source for b in action.let if b.name in deciding), to)
+            alike = (p for p in self.plays if (p.kind, p.cards, {*p.items}) == ("build", f.cards, {*items}))
+            could = sorted({p.value for p in alike})  # of this very play
             seen = {"announced": self.written.value, "could be": list(could)}
             because = partial(self._unbound, source, f, could, True)
             yield Condition("the value announced", False, source.span, seen, Stage.LET, because)
@@ -191,7 +195,7 @@ class ActionInquiry:
             blame = next((b for b in action.let if b.name not in f.names), action.let[-1])
         for binding in action.let:
             values = {binding.name: self.observer.shown(taking.names[binding.name], binding.type)} if taking else {}
-            because = partial(self._unbound, binding.source, f, (), action.to == "build")
+            because = partial(self._unbound, binding.source, f, None, action.to == "build")
             text, holds = f"{binding.name}: {source_text(binding.source.span)}", binding is not blame
             yield Condition(f"`{binding.name}`", holds, binding.span, values, Stage.LET, because, text=text)
             if binding is blame:
@@ -208,11 +212,11 @@ class ActionInquiry:
             f", not {said}" if said else ""
         )
 
-    def _unbound(self, source: Expr, f: Frame, could: Sequence[Said], builds: bool) -> str:
-        """Why a name can stand for nothing; of a build, or not for the value that is announced."""
+    def _unbound(self, source: Expr, f: Frame, could: Sequence[Said] | None, builds: bool) -> str:
+        """Why a name can stand for nothing; of a build, or not for the value that is announced, and which it could."""
         value, source = self.written.value, self.observer.in_force(source)
         of_the_card = any(e.row in (CARD, CARD_OR_NOTHING) for e in calls_in(source))
-        if value is not None and (could or (builds and not of_the_card)):
+        if value is not None and (could is not None or (builds and not of_the_card)):
             because = self.speaker.not_in(value, source, f)
             other = f"the value could be {ranges([*map(int, could)])}" if could else ""
             return "; ".join(said for said in (because, other) if said) or f"{value} cannot be the value"

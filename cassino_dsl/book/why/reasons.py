@@ -147,6 +147,9 @@ class Speaker:
 
     def _fact(self, core: Core, f: Frame) -> str:
         say, expr = self.named(core.names), core.expr
+        own = like(expr, ("=", "?c", "?one")) if core.holds else None
+        if own and own["?one"].type is Type.CARD and getattr(own["?c"], "name", "") == PLAYED:
+            return f"that is not for {say.thing(own['?one']).text}"
         group = None if core.holds else like(expr, SUM)
         if group is not None and group["?g"].type is not Type.CARD:
             return self._sum(group["?n"], group["?g"], f)

@@ -31,6 +31,7 @@ from cassino_dsl.language.ruleset.quantities import QUANTITY
 from cassino_dsl.language.ruleset.span import Span
 
 VERDICTS = {True: "allowed", False: "refused", None: "not reached"}
+_WAYS = 3  # in which a play may be made complete, that are told
 _LONG = 24  # words of what is missing that nobody wants to read: the author's own words lead there
 _ITEM = "item that is asked about"  # its name; no file can have a space in a name
 _TWIN = ("=", "?c", ("card",))  # which next to no card is
@@ -102,7 +103,8 @@ def source_text(span: Span) -> str:
 
 class Taking:
     """What the parts of an action make of some items, with the bindings of a frame. ``part``: the one that is nearest
-    to taking what none takes, ``rest``; without a rest, what it would have to take too is ``left``."""
+    to taking what none takes, ``rest``; without a rest, what it would have to take too is ``left``. ``ways``: what the
+    plays that are legal take besides, where some take these items and more: whoever knows them says so."""
 
     def __init__(self, search: ActionSearch, f: Frame, items: tuple[Item, ...], speaker: Speaker) -> None:
         self.search, self.f, self.items, self.speaker = search, f, items, speaker
@@ -117,6 +119,7 @@ class Taking:
         self.part: Part | None = None
         self.rest: tuple[Item, ...] = ()
         self.left: tuple[Item, ...] = ()
+        self.ways: list[set[Item]] = []
         self.distance = 0 if self.fits else len(items) + 1
         self.allowed = False  # whether the action's own condition holds, too: who asks it says so
         if not self.fits and search.parts:
@@ -234,10 +237,14 @@ class Taking:
         assert part is not None
         if not self.items:
             return f"“{name}” has to take something from the table"
-        if self.left:
-            has = "has" if len(self.left) == 1 else "have"
-            none = ", for nothing that fits may be left" if part.quantity == "maximal" else ""
-            return f"{joined(say.items(self.left))} {has} to be taken too{none}"
+        if self.left or (self.ways and not self.rest):
+            least = [way for way in self.ways if not any(other < way for other in self.ways)] or [{*self.left}]
+            none = ", for nothing that fits may be left" if part.quantity == "maximal" and self.left else ""
+            if len(least) > _WAYS:
+                return "something else has to be taken too"
+            told = [self.index.members(self.index.mask(tuple(way))) for way in sorted(least, key=len)]
+            has = "has" if len(told[-1]) == 1 else "have"
+            return f"{joined([joined(say.items(way)) for way in told], 'or')} {has} to be taken too{none}"
         if self.rest:
             for test, names in self._obstacles(part):
                 alike = [a for a in say.ruleset.actions if a.kind == self.action.kind]

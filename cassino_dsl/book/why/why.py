@@ -68,7 +68,7 @@ class _Inquiry:
         observer = Observer(self.engine.evaluate, self.state, seat)
         self.speaker = Speaker(observer)
         self.cards = CardsInPlay(self.engine, self.state, seat, play, observer)
-        self.actions = ActionInquiry(self.engine, self.state, play, self.speaker)
+        self.actions = ActionInquiry(self.engine, self.state, play, self.plays, self.speaker)
         self.parts: tuple[str, ...] = ()  # of the rulebook, once there is an answer
 
     def answer(self) -> dict[str, Any]:
@@ -140,6 +140,10 @@ class _Inquiry:
         of_cards = asked and not any(c.row in MEMORIES for c in calls_in(self.speaker.observer.in_force(asked)))
         if of_cards and first.action not in (akin := self._akin(cards, items)):
             first = max((a for a in accounts if a.action in akin), key=lambda a: a.near, default=first)
+        if first.taking is not None:  # what one action would have to take, another may leave
+            of = (cards, self.written.kind, self.written.value)
+            more_of = (p for p in self.plays if (p.cards, p.kind, p.value or None) == of)
+            first.taking.ways = [{*p.items} - {*items} for p in more_of if {*items} < {*p.items}]
         own = [c for a in accounts if a is not first for c in a.own]
         what = self.speaker.written(self.written, cards, items).may(no=True)
         return [*found, *first.conditions, *own], first.action, what

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable
 from functools import partial
+from os.path import exists, isfile
 from typing import Any
 
 import click
@@ -84,6 +85,8 @@ def _play(o: Any) -> Any:
         o.play, o.position = o.position, None
     if o.play is None:
         raise click.UsageError("the play is missing, as in '9s takes Ac 3d'")
+    if o.position is not None and isfile(o.play) and not exists(o.position):
+        raise click.UsageError(f"POSITION comes before PLAY: {o.play!r} {o.position!r}")
     return read_play_word(o.play)
 
 

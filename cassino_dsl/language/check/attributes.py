@@ -53,11 +53,13 @@ def _attribute(draft: Draft, key: Scalar, body: Mapping) -> Attribute:
             continue
         value = _value(draft, word, type, words)
         selected = read_selector(draft, cards, places=False)
-        if value is None or selected is None:
+        if value is None:
             continue
         if isinstance(value, str):
             words.append(value)
-        for face in selected.faces:
+        if selected is None:
+            draft.unread |= {key.text, word.text}
+        for face in selected.faces if selected is not None else ():
             values[face] = value if values[face] is None else values[face]
     rest = {Type.INT: 0, Type.BOOL: False}.get(type)
     whole = tuple(rest if value is None else value for value in values)

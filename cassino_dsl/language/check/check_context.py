@@ -82,6 +82,7 @@ class Draft:
     term_costs: dict[Use, int] = field(default_factory=dict)
     open_terms: list[WrittenTerm] = field(default_factory=list)  # terms and named effects that are being read
     part_types: dict[str, Type] = field(default_factory=dict)  # of parts of actions, by name: what all of them hold
+    unread: set[str] = field(default_factory=set)  # attributes and their words of which the cards could not be read
     value_asks: tuple[Expr, ...] = ()  # the memory that decides what cards count for
     too_deep: bool = False  # what is used by each other nests too deep: said once
     effect_sources: dict[str, WrittenTerm] = field(default_factory=dict)

@@ -85,6 +85,8 @@ def _one(draft: Draft, ast: Ast) -> set[int] | None:
             if pack.words.get(word, "") in (face.rank, face.text)
             or any(a.values[i] == word or (a.values[i] is True and a.name == word) for a in pack.attributes)
         }
+    if not fits and word in draft.unread:
+        return None
     if not fits and word in (*pack.marks, *(a.name for a in pack.attributes)):
         message, help = (
             f"no card of the pack is `{word}`",

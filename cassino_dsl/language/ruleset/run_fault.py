@@ -16,6 +16,7 @@ _OF = {
     "a chain of `score changed` events": " events",
     "what one award causes by `score changed` events": " events",
 }
+_ENDS = "where nobody comes to the target, scores that sink perhaps, `match: {rounds: N}` ends it after so many rounds"
 
 
 class RunFault(Exception):
@@ -56,7 +57,8 @@ class RunFault(Exception):
 
     @classmethod
     def endless(cls, what: str, limit: int) -> RunFault:
-        return cls("endless-play", f"{what} went past the limit of {limit:,}{_OF.get(what, '')}")
+        help = _ENDS if what == "a match" else None
+        return cls("endless-play", f"{what} went past the limit of {limit:,}{_OF.get(what, '')}", help)
 
     @classmethod
     def check_failed(cls, check: str, awards: Mapping[str, Sequence[int]], shown: Callable[[int], object]) -> RunFault:

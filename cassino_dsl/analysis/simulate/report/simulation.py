@@ -261,7 +261,7 @@ def tables(answer: Answer, cells: Cells) -> Iterator[Table]:
     actions = cells.pick("choice", cells.each("choice", "share of plays"), "share of plays", "a round")
     yield Table("What is played", ("action", "of plays", "a round"), actions)
     remembered = cells.pick("memory", cells.each("memory", "per round"), "per round", "by owner")
-    yield Table("What the variant remembers", ("memory", "a round", "by side or seat"), remembered)
+    yield Table("What the variant remembers", ("memory", "a round at the end", "by side or seat"), remembered)
 
 
 def _seats(side: Answer) -> str:

@@ -347,7 +347,7 @@ def read_examples(target: Target, report: Report, named: str = "") -> list[Examp
         check_structure(item, report, EXAMPLE)
     reader = _Reader(target, report)
     found = [reader.read(item) for item in node.items if isinstance(item, Mapping) and _is_named(item, named)]
-    join_unknown(report)
+    join_unknown(target.own, report)
     return [e for e in found if e is not None]
 
 

@@ -70,7 +70,7 @@ def check_ruleset(composed: Composed, report: Report) -> Ruleset | None:
     lints.check_overlaid(tuple(one for one in composed.overlaid if not draft.faulty(one.node)), report)
     _lint(draft, ruleset)
     _leave_out_lost_cards(composed, report)
-    join_unknown(report, {patch.span.source for patch in composed.patches})
+    join_unknown(composed.own, report, {patch.span.source for patch in composed.patches})
     return None if report.failed else ruleset
 
 

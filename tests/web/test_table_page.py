@@ -214,6 +214,7 @@ def test_nothing_that_axe_knows_of_around_the_table(
     assert found_by_axe(page, installed) == []
     page.goto(f"{one.host}/nowhere")
     assert found_by_axe(page, installed) == []
+    assert "404" in one.faults.pop()  # the browser tells so itself
     file = tmp_path / "records.jsonl"
     command = [sys.executable, "-m", "cassino_dsl", "simulate", "cassino", "--games", "2", "--records", str(file)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

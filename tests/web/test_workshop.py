@@ -232,7 +232,7 @@ def test_what_was_found_stays_when_the_time_is_up(monkeypatch: pytest.MonkeyPatc
     assert "no such rule" in html
     assert re.search(r"the time was up after [\d,]+ had been looked at", html)
     assert "matches of each" in html
-    assert "stop at a fault: a round breaks" in answers.answer(Question("diff", MORE, play=True))["html"]
+    assert "no effect was measured: a round breaks" in answers.answer(Question("diff", MORE, play=True))["html"]
 
 
 @pytest.mark.ci

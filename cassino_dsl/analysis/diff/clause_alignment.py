@@ -12,8 +12,6 @@ from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.language.core.program import program_of
 from cassino_dsl.language.ruleset.model import Ruleset
 
-MOST = 6  # options of one clause that are tried in every combination
-
 
 @dataclass(frozen=True, slots=True)
 class Alignment:

@@ -35,7 +35,7 @@ from cassino_dsl.players.learned.policy import Feature, features_of, hidden
 from cassino_dsl.players.learned.slots import Counter, RoundSeen
 from cassino_dsl.players.learned.weights import FINE, LARGEST, POINT, Weights
 from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
-from cassino_dsl.players.policies import leads_after
+from cassino_dsl.players.policies import leads_after, looked_at
 from cassino_dsl.players.tie_break import code, lowest_lot
 
 GAMES = 300  # rounds, unless it is said how many
@@ -101,8 +101,9 @@ class Trainer:
                 plays, own = engine.legal(state), decision_key(key, decisions)
                 play = plays[0]
                 if len(plays) > 1:
-                    sighting = replace(sights[engine.decider(state)].position(state), pasts=())
-                    play, learned = self._choice(state.unaware(), plays, sighting, shown, own)
+                    seat = engine.decider(state)
+                    sighting = replace(sights[seat].position(state), pasts=())
+                    play, learned = self._choice(looked_at(engine, state, seat), plays, sighting, shown, own)
                     yield learned
                 before, state = state, engine.play(state, play)
                 decisions += 1

@@ -22,10 +22,10 @@ from cassino_dsl.book.describe.english import (
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.table import sources
 from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, PRESETS, Pack
-from cassino_dsl.language.ruleset.expr import Literal, Type, is_just
+from cassino_dsl.language.ruleset.expr import Literal, Type
 from cassino_dsl.language.ruleset.model import ASIDE, Action, Effect, Memory, Ruleset, ValueRow, Visibility, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant
-from cassino_dsl.language.ruleset.visible import OWNERS, of_owner
+from cassino_dsl.language.ruleset.visible import OWNERS, is_kept_back, of_owner
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import BY_WORD, ROW, RUN
 
@@ -385,7 +385,7 @@ def sight_text(say: Phrases) -> Iterator[str]:
     yield sentence("; ".join(told))
     yield from (_by_condition(say, v) for v in ruleset.visible if v.who not in _SEEN)
     yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None and not _is_public(m, ruleset))
-    yield from _of_choices(say, [a for a in ruleset.actions if a.seen is not None and not is_just(a.seen, True)])
+    yield from _of_choices(say, [a for a in ruleset.actions if is_kept_back(a.seen)])
     if ruleset.pile_order is not None:
         number = say.bound("c", "the card").number(ruleset.pile_order)
         yield f"Captured cards are put on the pile in order, the lowest first, by this number: {number}."

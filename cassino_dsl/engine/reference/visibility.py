@@ -16,8 +16,8 @@ from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import decides, decision
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import FIELDS, Build, Kind, State
-from cassino_dsl.language.ruleset.expr import Expr, Name, is_just, walk
-from cassino_dsl.language.ruleset.visible import OWNER, usual
+from cassino_dsl.language.ruleset.expr import Expr, Name, walk
+from cassino_dsl.language.ruleset.visible import OWNER, is_kept_back, usual
 
 Row = tuple[int | None, ...]  # cards as they lie; None: one that is not seen
 
@@ -54,7 +54,7 @@ class Knowledge:
         asking = {z for z, e in self.conditions.items() for p in walk(e) if isinstance(p, Name) and p.name == "c"}
         self.turned_up = self.plan.turned_up
         self.alike = self.conditions.keys() - asking
-        hidden = [a for a in self.plan.actions if a.seen is not None and not is_just(a.seen, True)]
+        hidden = [a for a in self.plan.actions if is_kept_back(a.seen)]
         steps = Counter(a.step for a in hidden)
         self.secret = {a.index: Telling.NAME if steps[a.step] == 1 else Telling.NOTHING for a in hidden}
 

@@ -73,4 +73,9 @@ def word_of(zone: str, owner: Type | None, condition: Expr) -> str:
 
 def hidden_memory(memory: Iterable[Memory]) -> set[str]:
     """The names of what some seat may not see."""
-    return {m.name for m in memory if m.seen is not None and not is_just(m.seen, True)}
+    return {m.name for m in memory if is_kept_back(m.seen)}
+
+
+def is_kept_back(seen: Expr | None) -> bool:
+    """Whether somebody may not see it, of memory and of what an action decides; None: all do."""
+    return seen is not None and not is_just(seen, True)

@@ -116,8 +116,8 @@ static Mask mask_of(const u64 *words) {
 
 /* In worlds `first` … `first + count - 1` of a position, make each play that is named by its code (where it is legal
    there), and play the round out. leads[i] adds up how far the side that plays is ahead after play i, worth[i] what the
-   standing is then worth to it, and times[i] in how many worlds that was. `cards`: those unknown, those that stay in their row, and those that all have seen, two words
-   each. */
+   standing is then worth to it, and times[i] in how many worlds that was. `cards`: those unknown, those that stay in
+   their row, and those that all have seen, two words each. */
 EXPORT int cassino_try_plays(Game *g, const i64 *words, u64 n, const u64 *cards, u64 key, u64 first, u64 count,
                              int tries, int policy, const u64 *codes, u64 plays, i64 *leads, i64 *worth,
                              u64 *times) {

@@ -37,9 +37,9 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
 def _nothing_is_started_behind_a_test(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The quick code does for what a test plays that is soon over, and this process where it asks for no others: to
     copy one that holds all tests takes longer than a few games. The figures are the same."""
-    if request.node.get_closest_marker("ci") is None:
-        monkeypatch.setattr("cassino_dsl.engine.native.engine.PATIENCE", float("inf"))
-        monkeypatch.setattr("os.cpu_count", lambda: 1)
+    longer = request.node.get_closest_marker("ci") is not None
+    monkeypatch.setattr("cassino_dsl.engine.native.engine.PATIENCE", 2.0 if longer else float("inf"))
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -13,6 +13,8 @@ from cassino_dsl.language.compose.options import setting
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
+from tests.describe.test_rulebook import flaws
+from tests.describe.unworded import unworded
 
 EMPHASIS = re.compile(r"\*+([^*\s][^*]*)\*+")
 
@@ -35,7 +37,7 @@ def tables(name: str) -> Iterator[Ruleset]:
 @pytest.mark.ci
 @pytest.mark.parametrize("name", shipped_variants())
 @pytest.mark.share(2)
-def test_no_book_names_an_action_that_it_does_not_tell(name: str) -> None:
+def test_no_piece_is_left_and_no_action_named_that_is_not_told(name: str) -> None:
     own = load_variant(name).ruleset
     assert own is not None
     actions = {action.name.replace("_", " ") for action in own.actions}
@@ -44,3 +46,4 @@ def test_no_book_names_an_action_that_it_does_not_tell(name: str) -> None:
         told = {line.strip("# ").lower() for line in book.splitlines() if line.startswith("#")}
         named = {" ".join(found.lower().split()) for found in EMPHASIS.findall(book)} & actions
         assert named <= told, (ruleset.house_rules, ruleset.chosen)
+        assert flaws(unworded(ruleset)) == [], (ruleset.house_rules, ruleset.chosen)

@@ -27,8 +27,8 @@ MASKED = [
 ]
 
 
-@pytest.mark.share(30)
-@pytest.mark.parametrize("name", names())
+@pytest.mark.share(10)
+@pytest.mark.parametrize("name", names()[::3])
 @pytest.mark.filterwarnings(*MASKED)
 def test_pettingzoo_finds_nothing(name: str) -> None:
     api_test(aec_env(name, render_mode="ansi"), num_cycles=60)
@@ -105,8 +105,8 @@ def test_pictures(name: str) -> None:
     assert (env.render() != picture).any()  # shape of the same rows: nothing was built
 
 
-@pytest.mark.share(15)
-@pytest.mark.parametrize("name", names())
+@pytest.mark.share(5)
+@pytest.mark.parametrize("name", names()[::3])
 def test_gymnasium_finds_nothing(name: str) -> None:
     check_env(gym_env(name, opponents="random", render_mode="ansi").unwrapped)
 

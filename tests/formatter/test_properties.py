@@ -38,8 +38,8 @@ def test_one_file_has_one_layout(name: str, seed: int, comments: bool) -> None:
 @pytest.mark.ci
 @pytest.mark.parametrize("name", sorted(TEXTS))
 def test_every_file_has_one_layout(name: str) -> None:
-    for seed in range(6):
-        _judge_rewritten(name, seed, comments=seed > 2)
+    for comments in (False, True):
+        _judge_rewritten(name, 1, comments)
 
 
 def _judge_rewritten(name: str, seed: int, comments: bool) -> None:

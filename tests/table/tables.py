@@ -99,6 +99,16 @@ def alike(here: Iterable[tuple[Any, Any]], there: Iterable[tuple[Any, Any]]) -> 
     return number
 
 
+def enough(counts: Iterable[int], wanted: int) -> bool:
+    """Whether counts add up to so many: three are looked at, and more where that is not enough."""
+    found = 0
+    for number, count in enumerate(counts, 1):
+        found += count
+        if number >= 3 and found >= wanted:
+            return True
+    return False
+
+
 def stacked(monkeypatch: pytest.MonkeyPatch, instead: Mapping[int, int]) -> None:
     """Let all tables that are opened from now on deal some cards in place of others."""
 

@@ -194,8 +194,9 @@ CASES = [
     *((name, seat, at_hand) for name in OFTEN for seat in (1, ONLOOKER)),
     (OPEN[1], 1, as_text),
     *(pytest.param(name, seat, as_text, marks=CI) for name in OFTEN if name != OPEN[1] for seat in (1, ONLOOKER)),
-    *(pytest.param(name, seat, at_hand, marks=CI) for name in names() for seat in (1, ONLOOKER)),
-    *(pytest.param(name, seat, as_text, marks=CI) for name in names()[::5] for seat in (1, ONLOOKER)),
+    # a room sends what its table says, of which `tests/table` looks at every variant
+    *(pytest.param(name, seat, at_hand, marks=CI) for name in names()[::4] for seat in (1, ONLOOKER)),
+    *(pytest.param(name, seat, as_text, marks=CI) for name in names()[::10] for seat in (1, ONLOOKER)),
 ]
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from cassino_dsl.language.compose.library import find, shipped_house_rules, shipped_variants
 from cassino_dsl.language.core.contradictions import check_contradictions
@@ -14,8 +13,9 @@ from cassino_dsl.language.core.logic import Cond
 from cassino_dsl.language.core.normal import Env, Normalizer
 from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.targets import Target, open_target
+from tests.beside import beside
 
-CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("contradictions.yaml").read_text("utf-8"))
+CASES: list[dict[str, Any]] = beside(__file__, "contradictions.yaml")
 SHIPPED = [*shipped_variants(), *shipped_house_rules()]
 
 

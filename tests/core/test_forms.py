@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +20,7 @@ from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.ruleset.expr import Call, Expr, Quantified, Type, print_expr, walk
 from cassino_dsl.language.ruleset.operators import GROUP_QUANTIFIERS, TERMS
 from cassino_dsl.language.ruleset.simplify import Facts
+from tests.beside import beside
 from tests.properties.expressions import grown, rich
 from tests.properties.test_expressions import read, rich_draft
 
@@ -90,7 +89,7 @@ def test_a_form_has_the_value_of_what_it_is_made_from(seed: int) -> None:
 
 # ---- one thing said in several ways, and things that only look alike
 
-CASES = yaml.safe_load((Path(__file__).parent / "forms.yaml").read_text(encoding="utf-8"))
+CASES = beside(__file__, "forms.yaml")
 
 
 @pytest.mark.parametrize(("one", "other"), CASES["same"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from cassino_dsl import load
 from cassino_dsl.language.compose.library import shipped_variants
@@ -16,11 +15,12 @@ from cassino_dsl.language.plan.make import make_plan
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import print_expr
 from cassino_dsl.language.ruleset.span import Source
+from tests.beside import beside
 from tests.core.plans import course, read_again
 from tests.core.printed import read_core
 from tests.shipped import ruleset, tables
 
-CASES = yaml.safe_load((Path(__file__).parent / "printed.yaml").read_text(encoding="utf-8"))
+CASES = beside(__file__, "printed.yaml")
 
 
 @pytest.mark.parametrize(("name", "seats"), tables())

@@ -124,16 +124,6 @@ def test_french_cards_may_stand_for_others() -> None:
     assert "French" not in section(ruleset_of("cassino"), "The cards")
 
 
-STACKED = {
-    "name": "on top of a card",
-    "table": "8c",
-    "hand": "5h",
-    "expect": {"plays": ["5h trails", "5h builds 13 with 8c"]},
-    "actions": ["stack", "trail"],
-    "shown": {"plays": {"5h": [Way("build", "stack", ("5h",), WhatIsTaken(("8c",), (), ()), 13)]}},
-}
-
-
 def test_only_options_that_something_asks_are_offered() -> None:
     def offered(ruleset: Ruleset) -> set[str]:
         return {name for name, *_ in option_rows(ruleset, Texts(ruleset))}

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tests.describe.said import said
 from tests.describe.unworded import load
 
 
-def rules_of(variant: str | Path, **options: object) -> str:
-    return "\n".join(said(load(str(variant), **options).ruleset))
-
-
-def laid_over(base: str, clauses: str, folder: Path) -> str:
-    file = folder / "game.yaml"
-    file.write_text(f"dsl: 1\nextends: {base}\n{clauses}", encoding="utf-8")
-    return rules_of(file)
+def rules_of(variant: str) -> str:
+    return "\n".join(said(load(variant).ruleset))
 
 
 def test_what_is_short_is_written_out() -> None:

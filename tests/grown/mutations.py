@@ -6,20 +6,18 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-
-import yaml
 
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, Type, children
 from cassino_dsl.language.ruleset.model import Effect, Ruleset
 from cassino_dsl.language.ruleset.quantities import QUANTITIES
 from cassino_dsl.language.syntax.shape import VARIANT, Text
+from tests.beside import beside
 from tests.grown.document import Document, Path_
 from tests.grown.edits import entries, expressions, get, replaced, said, source, with_text, without
 
 SILENT = ("dsl", "title", "about", "source", "text", "examples", "extends", "needs", "over", "with")
-TABLES = yaml.safe_load((Path(__file__).parent / "mutations.yaml").read_text(encoding="utf-8"))
+TABLES = beside(__file__, "mutations.yaml")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
+from tests.beside import beside
 
 ROOT = Path(__file__).parents[2]
 COPIED = "cassino_dsl grammar variants docs examples tests pyproject.toml README.md CHANGELOG.md".split()
 ENDLESS = "does not end"
 DELAY = 60  # seconds within which a comparison ends that should
-PARTS = dict(yaml.safe_load((Path(__file__).parent / "plants.yaml").read_text("utf-8")))
+PARTS = dict(beside(__file__, "plants.yaml"))
 
 
 @dataclass(frozen=True, slots=True)

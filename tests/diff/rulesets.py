@@ -22,7 +22,8 @@ OTHER_WORDS = str(HERE / "other_words.yaml")
 
 def cases(file: str) -> Any:
     """What the tests of a file compare, from the YAML of that name; every scalar is a text."""
-    return yaml.load((HERE / f"{file}.yaml").read_text(encoding="utf-8"), yaml.BaseLoader)
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    return yaml.load((HERE / f"{file}.yaml").read_text(encoding="utf-8"), loader)
 
 
 def ruleset(variant: str, *words: str) -> Ruleset:

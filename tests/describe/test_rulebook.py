@@ -130,7 +130,7 @@ def test_what_memory_decides_of_values_is_said_beside_them() -> None:
 
 
 @pytest.mark.parametrize("name", shipped_variants())
-@pytest.mark.share(3)
+@pytest.mark.share(6)
 def test_html_is_well_formed(name: str) -> None:
     open_tags: list[str] = []
 
@@ -173,12 +173,12 @@ def grown(numbers: range) -> None:
 
 
 def test_rulesets_that_nobody_wrote_have_rulebooks() -> None:
-    grown(range(15))
+    grown(range(6))
 
 
 @pytest.mark.ci
 def test_more_rulesets_that_nobody_wrote() -> None:
-    grown(range(15, 300))
+    grown(range(6, 150))
 
 
 NEWCOMER = """

@@ -21,8 +21,8 @@ def as_often_as_they_like(monkeypatch: pytest.MonkeyPatch) -> None:
     as_often(monkeypatch)
 
 
-@pytest.mark.share(2)
-@pytest.mark.parametrize("level", ["1", pytest.param("3", marks=pytest.mark.ci)])
+@pytest.mark.ci
+@pytest.mark.parametrize("level", ["1", "3"])
 def test_a_whole_match(client: TestClient, people: People, level: str) -> None:
     """To its end and into the next, though the process that has it is gone in the middle."""
     room = opens(client, "", level, "person", text=FINE, settings=["target=2"])["room"]

@@ -20,7 +20,7 @@ from cassino_dsl.faces.cli.limits import TimedOut
 from cassino_dsl.faces.cli.terminal import cleared, escape_of
 
 Printer = Callable[[], object]
-NARROWEST = 20  # column that gives way on a terminal
+NARROWEST = 8  # column that gives way on a terminal
 SCHEMA = 1  # of the JSON that commands print: what has a meaning in it keeps that meaning
 
 
@@ -129,7 +129,8 @@ def print_table(headers: Sequence[str], rows: Sequence[Sequence[object]], right:
     texts = [[*headers], *([safe(str(cell)) for cell in row] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     if sys.stdout.isatty():
-        widths[-1] = min(widths[-1], max(NARROWEST, get_terminal_size().columns - sum(widths[:-1]) - 2 * len(widths)))
+        left = get_terminal_size().columns - sum(width + 2 for width in widths[:-1])
+        widths[-1] = min(widths[-1], max(NARROWEST, left))
     for number, (*row, last) in enumerate(texts):
         for part in wrap(last, widths[-1], break_on_hyphens=False) or [""]:
             sized = enumerate(zip((*row, part), widths, strict=True))

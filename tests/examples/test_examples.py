@@ -171,7 +171,7 @@ def test_options_and_house_rules_of_an_example(tmp_path: Path) -> None:
         ("expect: {after: {points: {cards: {3: 1}}}}", ("bad-position", "3")),
         ("expect: {sees: {1: {hands: {3: 4}}}}", ("bad-position", "3")),
         ("expect: {after: {hand: 3c}}", ("unknown-key", "hand")),
-        ("expect: {after: {memory: {sweep: 1}}}", ("unknown-name", "sweep")),
+        ("expect: {after: {memory: {sweep: 1}}}", ("bad-position", "sweep")),
         ("expect: {after: {table: 3x}}", ("unknown-card", "3x")),
         ("expect: {after: {builds: [{value: 7}]}}", ("bad-position", "{value: 7}")),
         ("play: 7c takes 3x\nexpect: {size: 52}", ("unknown-card", "3x")),

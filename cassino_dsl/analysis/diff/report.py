@@ -8,7 +8,7 @@ from os.path import relpath
 from pathlib import Path
 from typing import Any
 
-from cassino_dsl.analysis.diff.change import Change, Class, by_class, file_of
+from cassino_dsl.analysis.diff.change import Class, by_class, file_of
 from cassino_dsl.analysis.diff.diff import Difference
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect
 from cassino_dsl.analysis.diff.position_difference import differing
@@ -126,13 +126,14 @@ def report(
     parts: list[Table | Passage] = []
     for kind, own in by_class(found.changes):
         title = f"{kind}: {len(own)} change{'s' if len(own) != 1 else ''}"
-        parts.append(Passage(title, items=tuple((change.text, places(change)) for change in own)))
+        items = ((c.text, f"A {place_text(c.a_span)}   B {place_text(c.b_span)}") for c in own)
+        parts.append(Passage(title, items=tuple(items)))
     if found.proof is not None:
         parts.append(Passage("Proof", said=found.proof.text()))
     if found.witness is not None:
         position, (about, *said) = witness_lines(found.witness)
-        items = tuple((signed(line), "") for line in said)
-        parts.append(Passage("A position that shows it", tuple(position), about, items, tuple(pictures)))
+        told = tuple((signed(line), "") for line in said)
+        parts.append(Passage("A position that shows it", tuple(position), about, told, tuple(pictures)))
     if found.effect is not None:
         parts.append(effect_table(found.effect))
     title = f"A: {label(found.a)}    B: {label(found.b)}"
@@ -142,11 +143,6 @@ def report(
 def remarks(found: Difference) -> tuple[str, ...]:
     """Why something was not looked at, and where a conclusion depends on who played."""
     return (*found.remarks, *(warnings(found.effect.players) if found.effect is not None else ()))
-
-
-def places(change: Change) -> str:
-    """The places of both sides of a change."""
-    return f"A {place_text(change.a_span)}   B {place_text(change.b_span)}"
 
 
 def witness_lines(witness: Witness) -> tuple[list[str], list[str]]:

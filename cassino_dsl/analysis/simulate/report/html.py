@@ -19,7 +19,12 @@ def report_html(kind: str, report: FigureReport, drawn: Mapping[str, Sequence[pl
     """A report as the body of a page; ``drawn``: the plots by the key of the table they belong to, None where there is
     nothing to draw."""
     lacking = [] if drawn is None else filter(None, [missing()])
-    head = opening(kind, report.title, report.verdict, (*report.remarks, *lacking))
+    found = "".join(f"<p>{figured(v)}</p>" for v in report.verdict)
+    notes = "".join(f'<p class="note">Note: {_code(r)}</p>' for r in (*report.remarks, *lacking))
+    head = (
+        f'<header><p class="kicker">{escape(kind)}</p><h1>{escape(report.title)}</h1>'
+        f'<div class="verdict">{found}</div>{notes}</header>\n'
+    )
     return head + tables_html(report, drawn or {}) + _played(report)
 
 
@@ -38,16 +43,6 @@ def tables_html(report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]])
 
 def folded(title: str, inner: str) -> str:
     return f"<details><summary>{escape(title)}</summary>{inner}</details>\n"
-
-
-def opening(kind: str, title: str, verdict: Sequence[str], remarks: Sequence[str]) -> str:
-    """The head of a page: what it is, of what, and what was found."""
-    found = "".join(f"<p>{figured(v)}</p>" for v in verdict)
-    notes = "".join(f'<p class="note">Note: {_code(r)}</p>' for r in remarks)
-    return (
-        f'<header><p class="kicker">{escape(kind)}</p><h1>{escape(title)}</h1>'
-        f'<div class="verdict">{found}</div>{notes}</header>\n'
-    )
 
 
 def section(table: Table, drawn: Sequence[plots.Plot]) -> str:

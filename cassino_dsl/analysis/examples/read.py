@@ -218,8 +218,7 @@ class ExpectReader:
 
     def _after(self, key: Scalar, node: Node) -> Found:
         """Parts of a position, read as one: what does not exist can never come out."""
-        kept = tuple(pair for pair in _pairs(node) if pair[0].text in expected.KEYS)
-        parts = Mapping(tuple(pair for pair in kept if pair[0].text != "tops"), node.span)
+        parts = Mapping(tuple((k, v) for k, v in _pairs(node) if k.text in expected.KEYS and _is_part(k, v)), node.span)
         if (document := document_of_node(parts, self.report)) is not None:
             whole = replace(document, data={"seats": self.engine.plan.seats, **document.data})
             read_position(self.game.ruleset, lambda seats: self.engine, whole, self.report)
@@ -233,7 +232,8 @@ class ExpectReader:
                 for scalar in _scalars(value):
                     self.texts.cards(scalar)
             wanted: Any = plain(value)
-            yield name.span, expected.after(name.text, wanted or [] if name.text == "builds" else wanted)
+            wanted = [] if name.text == "builds" and not isinstance(wanted, list) else wanted
+            yield name.span, expected.after(name.text, wanted)
 
     def _sees(self, key: Scalar, node: Node) -> Found:
         for who, parts in _pairs(node):
@@ -261,6 +261,11 @@ class ExpectReader:
         near = did_you_mean(node.text, list(known)) if known and isinstance(node, Scalar) else None
         listed = f"there are {', '.join(known)}" if known else None
         self.report.add(code, node.span, message, help=help or near or listed)
+
+
+def _is_part(key: Scalar, value: Node) -> bool:
+    """Whether a position has such a part, and more is said of it than that there is none."""
+    return key.text != "tops" and not (isinstance(value, Scalar) and value.text in ("", "none", "null", "0"))
 
 
 def _pairs(node: Node) -> Iterator[tuple[Scalar, Node]]:

@@ -68,10 +68,10 @@ def _passage_lines(passage: Passage) -> list[str]:
 
 def markdown(report: FigureReport) -> str:
     """A whole report as Markdown."""
-    lines = [f"# {_plain(report.title)}", ""]
-    lines += [line for finding in report.verdict for line in (f"**{_plain(finding)}**", "")]
-    lines += [line for remark in report.remarks for line in (f"> {_plain(remark)}", "")]
-    lines += [f"- **{word}**: {_plain(told)}" for word, told in report.facts]
+    lines = [f"# {_plain(report.title)}"]
+    lines += [line for finding in report.verdict for line in ("", f"**{_plain(finding)}**")]
+    lines += [line for remark in report.remarks for line in ("", f"> {_plain(remark)}")]
+    lines += ["", *(f"- **{word}**: {_plain(told)}" for word, told in report.facts)] if report.facts else []
     for table in report.tables:
         lines += ["", f"## {_plain(table.title)}", ""]
         if isinstance(table, Table):

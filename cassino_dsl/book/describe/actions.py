@@ -56,7 +56,7 @@ class Acting:
         self.chosen: list[str] = []
         self.says_groups = say.table.grouped  # which groups of the build the sets make
         self.card = Thing(f"the card {'turned up' if action.played.source == 'stock' else 'played'}")
-        say = say.bound(PLAYED, self.card)
+        say = say.bound(PLAYED, self.card).of_plays([action])
         for binding in action.let:
             say = self._binding(say, binding)
         self.say = say

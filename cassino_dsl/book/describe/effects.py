@@ -58,6 +58,9 @@ class EffectWords:
         say, when = self.say, self._when_it_is(event)
         if event.on == "score changed":
             say = say.speaking_of(f"that {say.table.side}")
+        if event.on in ("built", "played"):
+            acting = [a for a in say.table.ruleset.actions if event.on == "played" or a.kind == "build"]
+            say = say.of_plays(acting)
         effects = [e for e in event.effects if not say.table.is_told_by_name(e)]
         asked = list(conjuncts(event.when)) if event.when is not None else []
         if event.on == "played" and (of_kind := [test for test in asked if asked_for("kind", test) is not None]):

@@ -39,9 +39,8 @@ class Said:
     """What is said of one thing: ``verb`` and ``rest`` of a sentence about it. ``close``: what can stand right behind a
     noun instead (`card of hearts`), ``after``: behind one that has nothing there yet; ``opposite``: what is said where
     it is not so; ``noun``: what a card of which it is said is called, and several;
-    ``before``: the word that stands before its noun instead (`single build`). ``role``: who stands to the thing in
-    which role, where that is what is said: `whose owner you are`; ``part``: of what of the thing it is said, where not
-    of the thing itself: `whose sort is`; ``others``: what else may be so instead."""
+    ``before``: the word that stands before its noun instead (`single build`). ``part``: of what of the thing it is
+    said, where not of the thing itself: `whose owner is`; ``others``: what else may be so instead."""
 
     verb: str
     rest: str
@@ -50,15 +49,11 @@ class Said:
     opposite: str = ""
     noun: tuple[str, str] | None = None
     before: str = ""
-    role: tuple[Thing, str] | None = None
     part: str = ""
     others: tuple[Said, ...] = ()
 
     def of(self, subject: Thing, yes: bool = True) -> str:
         """The sentence about a thing."""
-        if self.role is not None:
-            who, name = self.role
-            return who.does("is", f"the {name} of {subject.text}", yes)
         return self._told(Thing(whose(subject.text, self.part)) if self.part else subject, yes)
 
     def _told(self, subject: Thing, yes: bool) -> str:
@@ -73,9 +68,6 @@ class Said:
 
     def behind(self, pronoun: str, many: bool, yes: bool) -> str:
         """The same as a relative clause."""
-        if self.role is not None:
-            who, name = self.role
-            return f"whose {name} {who.does('is', '', yes)}"
         if self.part:
             return self._told(Thing(f"whose {self.part}"), yes)
         return self._told(Thing(pronoun, many), yes)
@@ -85,10 +77,7 @@ def either(ways: Sequence[Said]) -> Said | None:
     """One of several things said of one subject: `is a jack or the seven of diamonds`; None, where what follows could
     be taken for a part of what stands before it."""
     ways = sorted(ways, key=_could_swallow)
-    roles = [w.role for w in ways if w.role is not None]
-    if len(roles) == len(ways) and len({who for who, _ in roles}) == 1:
-        return replace(ways[0], role=(roles[0][0], joined([name for _, name in roles], "or")))
-    if any(w.role is not None or w.part for w in ways) or any(map(_could_swallow, ways[:-1])):
+    if any(w.part for w in ways) or any(map(_could_swallow, ways[:-1])):
         return None
     if len({w.verb for w in ways}) == 1 and all(w.opposite and not w.others for w in ways):
         opposite = joined([w.opposite for w in ways], "and")

@@ -69,7 +69,7 @@ from cassino_dsl.language.ruleset.expr import (
     is_just,
     walk,
 )
-from cassino_dsl.language.ruleset.model import ASIDE
+from cassino_dsl.language.ruleset.model import ASIDE, Action
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in, exprs_in, reads_name
 from cassino_dsl.language.ruleset.words import (
@@ -112,12 +112,13 @@ def of_kind(word: str) -> Said:
 @dataclass(frozen=True)
 class Phrases:
     """Puts expressions of one table into words. ``names``: what bound names stand for; ``us``: who is spoken of as the
-    side, where that is not the reader's."""
+    side, where that is not the reader's; ``taken``: what is done with what a play takes."""
 
     table: TableFacts
     shapes: Shapes
     names: Mapping[str, Thing]
     us: Thing | None = None
+    taken: str = "taken"
 
     def bound(self, name: str, thing: Thing | str) -> Phrases:
         """The same where a name stands for something."""
@@ -147,6 +148,13 @@ class Phrases:
     def speaking_of(self, who: str, many: bool = False) -> Phrases:
         """The same where the side is not the reader's."""
         return replace(self, us=Thing(who, many))
+
+    def of_plays(self, actions: Iterable[Action]) -> Phrases:
+        """The same of plays of these actions alone: what goes into a build is not taken."""
+        built = {a.to == "build" for a in actions if a.take}
+        if True not in built:
+            return self
+        return replace(self, taken="taken or put in" if False in built else "put in")
 
     def noun_of(self, type: Type) -> Noun:
         """What a thing of a type is called."""
@@ -217,6 +225,7 @@ class Phrases:
         words = words or ZONES.get(expr.row)
         if words is not None:
             one, many, before, close = map(self.table.in_own_words, words)
+            close = self.taken if expr.row is ROW["taken"] else close
             person = expr.row is SEATS or (expr.row is SIDES and self.table.alone)
             return Noun(one, many, before, close, person=person)
         if expr.row is op.UNION:
@@ -240,7 +249,7 @@ class Phrases:
             return element.near(f"(in turn, beginning with {self.thing(expr.args[0]).text})")
         if expr.row in BY_WORD["cards"] and expr.args:
             if isinstance(expr.args[0], Call) and expr.args[0].row is ROW["taken"]:
-                return element.near(f"taken{' (loose or in a build)' if self.table.builds else ''}")
+                return element.near(f"{self.taken}{' (loose or in a build)' if self.table.builds else ''}")
             within = "in" if expr.args[0].type is Type.BUILD else "of"
             return element.near(f"{within} {self.thing(expr.args[0]).text}")
         if expr.row in (*BY_WORD["value"], *BY_WORD["total"]):
@@ -297,6 +306,8 @@ class Phrases:
         if isinstance(expr, Call):
             if self.is_one_card(expr):
                 return self.names.get(PLAYED, Thing("the card played"))
+            if expr.row is ROW["taken"]:
+                return Thing(f"what is {self.taken}")
             if expr.row in WHOLE:
                 return WHOLE[expr.row]
             if expr.row in (op.UNION, op.WITHOUT):
@@ -313,8 +324,8 @@ class Phrases:
             if expr.row in BY_WORD["value"] and expr.args[0].type not in ELEMENT:
                 thing, where = self.thing(expr.args[0]), self.where(expr.args[-1])
                 return Thing(f"what {thing.does('counts', where.strip())}" if where else f"the value of {thing.text}")
-            if expr.row is op.TERM:
-                return Thing(self._by_row(expr))
+            if expr.row in op.TERMS:
+                return Thing(self._of_term(expr), True)
         alone = self._if_so(expr) if isinstance(expr, Quantified) else None
         return alone or Thing(f"all {self.members(expr).plural}", True)
 
@@ -370,15 +381,19 @@ class Phrases:
         if expr.row in op.MEMORIES:
             return self._kept(expr).text
         if expr.row in op.TERMS:
-            given = [self.thing(a).text for a in expr.args]
-            word = f"*{word_for(expr.name)}*"
-            own = given in ([YOU], ["it"], ["they"])
-            return whose(given[0], word) if own else f"the {word}{f' of {joined(given)}' if given else ''}"
+            return self._of_term(expr)
         if expr.row is OR_ELSE:
             return f"{self.operand(expr.args[0])}, or {self.operand(expr.args[1])} if there is none"
         if expr.row is op.PLUS:
             return " plus ".join(self.operand(a) for a in in_a_row(expr, op.PLUS) if not is_just(a, 0)) or "0"
         return self._by_row(expr)
+
+    def _of_term(self, expr: Call) -> str:
+        """What a term comes to, by its name."""
+        given = [self.thing(a).text for a in expr.args]
+        word = f"*{word_for(expr.name)}*"
+        own = given in ([YOU], ["it"], ["they"])
+        return whose(given[0], word) if own else f"the {word}{f' of {joined(given)}' if given else ''}"
 
     def points(self, expr: Expr) -> str:
         """A number of points as people see it, where clauses may count halves."""
@@ -443,7 +458,7 @@ class Phrases:
                 rest.append(part)
             elif not yes and is_own(core, member):
                 noun = replace(noun, before="other")
-            elif yes or said.verb != "is" or said.role is not None or said.part:
+            elif yes or said.verb != "is" or said.part:
                 noun = noun.said(said, yes)
             else:
                 never.append(said)
@@ -539,9 +554,11 @@ class Phrases:
             who = self.thing(args[0]) if args else Thing(f"the {self.table.memory[expr.name].resets}")
             return Clause(who.does("is", f"marked “{spoken(expr.name)}”", yes))
         if row in op.TERMS:
-            who = self.thing(args[0]) if args else Thing("it")
-            others = "".join(f" with {self.thing(a).text}" for a in args[1:])
-            return Clause(who.does("is", f"“{adjective(expr.name)}”{others}", yes))
+            things = [self.thing(a) for a in args] or [Thing("it")]
+            if len(things) == 1:
+                return Clause(things[0].does("is", f"“{adjective(expr.name)}”", yes))
+            holds = Thing(f"“{spoken(expr.name)}”").does("holds", f"for {joined([t.text for t in things])}", yes)
+            return Clause(holds, 1)
         text = self._by_row(expr)
         return Clause(text if yes else f"it is not so that {text}", 1)
 

@@ -8,7 +8,7 @@ from cassino_dsl.book.describe.condition_parts import (
     denied,
     is_name,
 )
-from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, set_off, word_for
+from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, joined, set_off, word_for
 from cassino_dsl.book.describe.expression_patterns import Found, like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
@@ -54,8 +54,11 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     if isinstance(body, Call) and body.row in op.TERMS and body.args == (Name(expr.variable, expr.name, body.span),):
         of = f"of the *{word_for(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{word_for(body.name)}* of"
         return f"the {word} {of} all {noun.plural}"
-    over = inner.introduced(noun, expr.name).plural
-    return f"the {word}, over all {over}, of {inner.operand(body)}"
+    over = [f"all {inner.introduced(noun, expr.name).plural}"]
+    while isinstance(body, Quantified) and body.row is expr.row and expr.row in (op.SUM, op.MAX_OF, op.MIN_OF):
+        noun, inner, name = inner.members(body.source), inner.called(body.name, body.variable, body.body), body.name
+        over, body = [*over, f"all {inner.introduced(noun, name).plural}"], body.body
+    return f"the {word}, over {joined(over)}, of {inner.operand(body)}"
 
 
 def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:

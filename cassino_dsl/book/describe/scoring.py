@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from cassino_dsl.book.describe.card_names import whole_ranks
 from cassino_dsl.book.describe.clauses_in_force import mentions
+from cassino_dsl.book.describe.condition_parts import evenly_named
 from cassino_dsl.book.describe.english import (
     Noun,
     bold,
@@ -27,13 +28,18 @@ from cassino_dsl.language.ruleset.expr import (
     Call,
     Expr,
     Literal,
+    Name,
+    Quantified,
+    Type,
     all_of,
     children,
     conjuncts,
     is_just,
+    substituted,
 )
 from cassino_dsl.language.ruleset.model import Award, Match, Ruleset, every
-from cassino_dsl.language.ruleset.operators import IF, MEMORIES, MINUS, NEGATIVE, PLUS
+from cassino_dsl.language.ruleset.operators import IF, MAX_OF, MEMORIES, MIN_OF, MINUS, NEGATIVE, PLUS
+from cassino_dsl.language.ruleset.words import US
 
 # ---- awards
 
@@ -60,7 +66,20 @@ def _words(text: str) -> set[str]:
 def _may_fall_below(number: Expr) -> bool:
     """Whether a number may come to less than nothing, as far as its signs tell."""
     row = number.row if isinstance(number, Call) else None
-    return row in (MINUS, NEGATIVE) or (row in (IF, PLUS) and any(map(_may_fall_below, children(number))))
+    if row is MINUS and isinstance(number, Call):
+        return not (_is_least(number.args[1], number.args[0]) or is_just(number.args[1], 0))
+    return row is NEGATIVE or (row in (IF, PLUS) and any(map(_may_fall_below, children(number))))
+
+
+def _is_least(number: Expr, other: Expr) -> bool:
+    """Whether a number is the lowest of several, of which another one is the highest, or that of this side."""
+    if not (isinstance(number, Quantified) and number.row is MIN_OF):
+        return False
+    highest = replace(number, row=MAX_OF)
+    own = substituted(
+        number.body, Name(number.variable, number.name, number.span), Call(Type.SIDE, US, (), number.span)
+    )
+    return other == own or evenly_named(other) == evenly_named(highest)
 
 
 class Awards:

@@ -160,7 +160,7 @@ def _count(sign: str) -> Callable[[Phrases, Found, bool], Clause]:
         if row is ROW["taken"] and isinstance(number, Literal):
             n, (*_, right, wrong) = int(number.value or 0), COMPARED[sign]
             amount = right if yes else wrong or "not exactly "
-            return Clause(f"{amount}{replace(noun, close='').of(n)} {'is' if n == 1 else 'are'} taken")
+            return Clause(f"{amount}{replace(noun, close='').of(n)} {'is' if n == 1 else 'are'} {say.taken}")
         return say.counted(sign, noun, number, yes)
 
     return said
@@ -315,16 +315,15 @@ def _role(say: Phrases, f: Found) -> Said | None:
     thing = say.thing(who)
     if call.name == say.table.owner and thing.text == YOU:
         return Said("is", "yours", close="of yours")
-    return Said("has", "", role=(thing, name))
+    return Said("is", thing.text, part=name)
 
 
 def _of_side(say: Phrases, f: Found) -> Said | None:
-    owned = _role(say, f if say.table.alone else {"?x": f["?x"], "?m": f["?m"]})
+    """Of a build: of which side its owner is."""
     if say.table.alone:
         return _role(say, {**f, "?y": f["?s"]})
-    side = f"of {say.thing(f['?s']).text}"
-    name = owned.rest.split(" ", 1)[1] if owned is not None else ""
-    return owned and replace(owned, rest=f"{owned.rest} {side}", opposite=f"no {name} {side}")
+    owned = _role(say, {"?x": f["?x"], "?m": f["?m"]})
+    return owned and Said("is", f"of {say.thing(f['?s']).text}", part=spoken(f["?m"].name))  # type: ignore[union-attr]
 
 
 def _counts(say: Phrases, f: Found) -> Said:
@@ -338,7 +337,7 @@ def _within(say: Phrases, f: Found) -> Said | None:
     whole = f["?set"]
     row = whole.row if isinstance(whole, Call) else None
     if row is ROW["taken"] or like(whole, ("cards", ("taken",))) is not None:
-        return Said("is", "taken")
+        return Said("is", say.taken)
     if whole.type is Type.VALUES or row is op.SET:
         return None
     if row in _LIE and say.table.builds:

@@ -120,5 +120,5 @@ def test_a_play_is_read_as_at_a_table(typed: str, said: str, tmp_path: Path) -> 
             game.apply(position, typed)
     else:
         assert game.apply(position, typed) == game.apply(position, said)
-    with pytest.raises(CassinoError, match="Bear1 may not take cow Cow2"):  # a reason for what was meant
+    with pytest.raises(CassinoError, match="Bear1 may not take Cow2"):  # a reason for what was meant
         game.apply(position, "bear takes cow")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from types import MappingProxyType
 
 from cassino_dsl.book.describe.expression_patterns import like, same
 from cassino_dsl.language.ruleset import operators as op
@@ -13,7 +12,6 @@ from cassino_dsl.language.ruleset.expr import (
     Expr,
     Literal,
     Name,
-    Quantified,
     Type,
     free_names,
     with_children,
@@ -123,17 +121,6 @@ def literal_numbers(whole: Expr) -> list[int] | None:
             return None
         found += range(low, min(high, 200) + 1)
     return sorted(set(found))
-
-
-def evenly_named(expr: Expr, names: Mapping[str, str] = MappingProxyType({})) -> Expr:
-    """An expression that is the same as others of its meaning, whatever the members of sets are called in them."""
-    if isinstance(expr, Name):
-        return replace(expr, name=names.get(expr.name, expr.name))
-    if isinstance(expr, Quantified):
-        inner = {**names, expr.name: f"{len(names)}"}
-        source, body = evenly_named(expr.source, names), evenly_named(expr.body, inner)
-        return replace(expr, name=inner[expr.name], source=source, body=body)
-    return with_children(expr, lambda e: evenly_named(e, names))
 
 
 def only_member(whole: Expr) -> Expr | None:

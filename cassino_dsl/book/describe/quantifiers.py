@@ -9,7 +9,7 @@ from cassino_dsl.book.describe.condition_parts import (
     is_name,
 )
 from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, joined, set_off, word_for
-from cassino_dsl.book.describe.expression_patterns import Found, like
+from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
@@ -18,12 +18,10 @@ from cassino_dsl.language.ruleset.expr import (
     Name,
     Quantified,
     Type,
-    all_of,
-    conjuncts,
     is_just,
     substituted,
 )
-from cassino_dsl.language.ruleset.words import COUNT, SEATS, SIDES, US
+from cassino_dsl.language.ruleset.words import COUNT
 
 _FEW = 3  # ranks or suits that are said one by one
 
@@ -45,8 +43,6 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         single = say.table.counts_once(expr.source)
         return f"{'' if single else f'the {word} of '}{say.whole(expr.source).text}"
     only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
-    if only is not None and expr.row is op.SUM and (own := _of_us(say, expr, only)) is not None:
-        return own
     inner_number = only["?n"] if only else body
     counts = isinstance(inner_number, Call | Quantified) and inner_number.row in (COUNT, op.HOW_MANY)
     if only is not None and (expr.row is op.SUM or counts):
@@ -59,22 +55,6 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         noun, inner, name = inner.members(body.source), inner.called(body.name, body.variable, body.body), body.name
         over, body = [*over, f"all {inner.introduced(noun, name).plural}"], body.body
     return f"the {word}, over {joined(over)}, of {inner.operand(body)}"
-
-
-def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
-    """A sum over the players of the side, where each player is one: a number of that player."""
-    us = Call(Type.SIDE, US, (), expr.span)
-    tests = list(conjuncts(only["?test"]))
-    ways = (("=", ("side", "?s"), ("us",)), ("=", "?s", ("us",)))
-    named: Found = {"?s": Name(expr.variable, expr.name, expr.span)}
-    rest = [test for test in tests if all(like(test, way, named) is None for way in ways)]
-    of_all = isinstance(expr.source, Call) and expr.source.row in (SEATS, SIDES)
-    if not say.table.alone or len(rest) == len(tests) or not of_all:
-        return None
-    inner, nothing = say.bound(expr.name, say.thing(us)), Literal(Type.INT, 0, expr.span)
-    if not rest:
-        return inner.number(only["?n"])
-    return inner.number(Call(Type.INT, op.IF, (all_of(rest, expr.span), only["?n"], nothing), expr.span))
 
 
 # ---- conditions

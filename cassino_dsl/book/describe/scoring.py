@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from cassino_dsl.book.describe.card_names import whole_ranks
 from cassino_dsl.book.describe.clauses_in_force import mentions
-from cassino_dsl.book.describe.condition_parts import evenly_named
 from cassino_dsl.book.describe.english import (
     Noun,
     bold,
@@ -28,18 +27,12 @@ from cassino_dsl.language.ruleset.expr import (
     Call,
     Expr,
     Literal,
-    Name,
-    Quantified,
-    Type,
     all_of,
-    children,
     conjuncts,
     is_just,
-    substituted,
 )
 from cassino_dsl.language.ruleset.model import Award, Match, Ruleset, every
-from cassino_dsl.language.ruleset.operators import IF, MAX_OF, MEMORIES, MIN_OF, MINUS, NEGATIVE, PLUS
-from cassino_dsl.language.ruleset.words import US
+from cassino_dsl.language.ruleset.operators import MEMORIES
 
 # ---- awards
 
@@ -63,25 +56,6 @@ def _words(text: str) -> set[str]:
     return {word.removesuffix("s") for word in re.findall(r"\w+", text.lower())} - _LITTLE
 
 
-def _may_fall_below(number: Expr) -> bool:
-    """Whether a number may come to less than nothing, as far as its signs tell."""
-    row = number.row if isinstance(number, Call) else None
-    if row is MINUS and isinstance(number, Call):
-        return not (_is_least(number.args[1], number.args[0]) or is_just(number.args[1], 0))
-    return row is NEGATIVE or (row in (IF, PLUS) and any(map(_may_fall_below, children(number))))
-
-
-def _is_least(number: Expr, other: Expr) -> bool:
-    """Whether a number is the lowest of several, of which another one is the highest, or that of this side."""
-    if not (isinstance(number, Quantified) and number.row is MIN_OF):
-        return False
-    highest = replace(number, row=MAX_OF)
-    own = substituted(
-        number.body, Name(number.variable, number.name, number.span), Call(Type.SIDE, US, (), number.span)
-    )
-    return other == own or evenly_named(other) == evenly_named(highest)
-
-
 class Awards:
     """Says what each award is for."""
 
@@ -94,8 +68,7 @@ class Awards:
 
     def head(self) -> str:
         where = whose(self.its[0], joined(["pile", *self.zones]))
-        lost = " Points below 0 are taken off." if any(_may_fall_below(a.points) for a in self.ruleset.awards) else ""
-        return f"When a round is over, each {self.side} counts the cards in {where} and gets these points.{lost}"
+        return f"When a round is over, each {self.side} counts the cards in {where} and gets these points."
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
         """Of each award: the name of its clause, its title, points, and what they are for."""
@@ -111,27 +84,13 @@ class Awards:
             return about
         return f"{about}{';' if ':' in reason else ':'} {reason}"
 
-    def given(self) -> Iterator[tuple[str, str, str]]:
-        """What effects give: title, points, and where it is told."""
-        found, table = dict[str, tuple[list[str], list[str]]](), self.say.table
-        for where, effects in sources(self.ruleset):
-            for effect in every(effects):
-                if effect.op == "award":
-                    points, places = found.setdefault(effect.name, ([], []))
-                    points += self._shown(effect.exprs[0]) or ["as said there"]
-                    places.append(where)
-        for name, (points, places) in found.items():
-            shown, where = (joined(list(dict.fromkeys(found)), "or") for found in (points, places))
-            yield title(table.award_word(name)), shown, f"see {where}"
-
-    def _shown(self, points: Expr) -> list[str]:
-        """How many points there can be, where a clause names them."""
-        if isinstance(points, Literal):
-            return [self.own.points(points)]
-        if isinstance(points, Call) and points.row is NEGATIVE:
-            return [f"-{n}" for n in self._shown(points.args[0])]
-        ways = [self._shown(e) for e in points.args[1:]] if isinstance(points, Call) and points.row is IF else [[]]
-        return list(dict.fromkeys(n for way in ways for n in way)) if all(ways) else []
+    def given(self) -> str:
+        """Where points are given in play."""
+        told = [where for where, effects in sources(self.ruleset) if any(e.op == "award" for e in every(effects))]
+        if not told:
+            return ""
+        also = "Points are also given" if self.ruleset.awards else "All points are given"
+        return f"{also} at once, in play: see {joined(told)}."
 
     def is_plain(self, award: Award) -> bool:
         """Whether its points can be said in a word."""

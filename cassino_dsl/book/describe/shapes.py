@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cassino_dsl.book.describe.condition_parts import PLAYED, in_a_row, literal_numbers, name_of
+from cassino_dsl.book.describe.condition_parts import PLAYED, in_a_row, name_of
 from cassino_dsl.book.describe.english import (
     YOU,
     Clause,
@@ -18,17 +18,16 @@ from cassino_dsl.book.describe.english import (
     Thing,
     bold,
     joined,
-    ranges,
     spoken,
     the,
     whose,
     with_article,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
-from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED
+from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind, reads
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
-from cassino_dsl.book.describe.table import TableFacts, one_of, several_of
+from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, is_just
 from cassino_dsl.language.ruleset.model import KINDS
@@ -99,45 +98,10 @@ _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
 # ---- numbers
 
 
-def _each_of_several(say: Phrases, f: Found) -> str | None:
-    one = say.members(f["?set"])
-    asked, inner = (say.called(name_of(f[key]), f[key].type, f) for key in ("?t", "?s"))
-    told = inner.number(f["?n"])
-    if asked.number(f["?m"]) != told:
-        return None
-    return f"for each {one.singular}, {told}, added up; but 0 in all if one of them is 0 or less"
-
-
-def _pairs(say: Phrases, f: Found) -> str | None:
-    """A number of one of each two cards that are the same, where there are just two of each."""
-    if say.table.ruleset.pack.copies != 2 or f["?c"].type is not Type.CARD:
-        return None
-    of_one = say.bound(name_of(f["?c"]), "one of them").number(f["?n"])
-    alike = say.table.in_own_words("all pairs of cards of the same rank and suit")
-    return f"the sum, over {alike} among {say.whole(f['?set']).text}, of {of_one}"
-
-
-def _at_least_nothing(say: Phrases, f: Found) -> str | None:
-    """Of a number what is over a limit: `count - 5 + 1` is `count minus 4`."""
-    number, over = f["?n"], 0
-    while isinstance(number, Call) and number.row in (op.PLUS, op.MINUS) and isinstance(number.args[1], Literal):
-        over += int(number.args[1].value or 0) * (-1 if number.row is op.PLUS else 1)
-        number = number.args[0]
-    if over > 0:
-        return f"{say.operand(number)} minus {over} (at least 0)"
-    minus = like(f["?n"], ("-", "?n", "?m"))
-    return f"{say.operand(minus['?n'])} minus {say.operand(minus['?m'])} (at least 0)" if minus else None
-
-
 _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
-    (("if", ("all", "?t", "?set", (">", "?m", 0)), ("sum", "?s", "?set", "?n"), 0), _each_of_several),
-    (("max", 0, "?n"), _at_least_nothing),
-    (
-        ("div", ("sum", "?c", "?set", ("if", (">", ("count", "?d", "?set", ("=", "?d", "?c")), 1), "?n", 0)), 2),
-        _pairs,
-    ),
+    (("max", 0, "?n"), lambda say, f: f"{say.number(f['?n'])} (at least 0)"),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
     (
@@ -164,12 +128,6 @@ def _count(sign: str) -> Callable[[Phrases, Found, bool], Clause]:
         return say.counted(sign, noun, number, yes)
 
     return said
-
-
-def _count_in(say: Phrases, f: Found, yes: bool) -> Clause:
-    number, numbers = Thing(f"the number of {say.members(f['?set']).plural}"), literal_numbers(f["?numbers"])
-    among = f"among {say.whole(f['?numbers']).text}" if numbers is None else ranges(numbers)
-    return Clause(number.does("is", among, yes))
 
 
 def _doing(say: Phrases, f: Found, yes: bool) -> Clause:
@@ -214,13 +172,9 @@ _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None
     (("any", "?v", ("value", "?i"), ("in", "?v", ("total", "?g", "?place"))), _counts_for),
     (("any", "?v", ("value", "?a", "?p"), ("in", ("-", "?n", "?v"), ("value", "?b", "?q"))), _makes),
     (("=", ("turns",), 0), lambda say, f, yes: Clause(f"this is {'' if yes else 'not '}the first turn of the round")),
-    (
-        (">", ("turns",), 0),
-        lambda say, f, yes: Clause(f"{'a' if yes else 'no'} turn of this round is over"),
-    ),
+    ((">", ("turns",), 0), lambda say, f, yes: Clause(f"this is {'not ' if yes else ''}the first turn of the round")),
     *(((sign, ("count", "?set"), "?n"), _count(sign)) for sign in COMPARED),
     *(((sign, ("count", "?x", "?set", "?body"), "?n"), _count(sign)) for sign in COMPARED),
-    (("in", ("count", "?set"), "?numbers"), _count_in),
 )
 
 # ---- what a condition says of one thing, ``?x``
@@ -353,27 +307,6 @@ def _worded(verb: str, rest: str, opposite: str = "", before: str = "") -> Calla
     return lambda say, f: Said(verb, rest, opposite=opposite, before=before)
 
 
-def _something(say: Phrases, f: Found) -> Said:
-    where = say.where(f["?place"])
-    return Said("counts", f"for something{where}", opposite=f"for nothing{where}")
-
-
-def _had(sign: str) -> Callable[[Phrases, Found], Said | None]:
-    """Whether something has been counted for somebody: `has at least one sweep`."""
-
-    def said(say: Phrases, f: Found) -> Said | None:
-        kept, number = f["?m"], f["?n"]
-        own = isinstance(kept, Call) and kept.row in op.MEMORIES and kept.args == (f["?x"],)
-        memory = say.table.memory[kept.name] if own and isinstance(kept, Call) else None
-        n = number.value if isinstance(number, Literal) else None
-        if memory is None or type(n) is not int or not one_of(memory):
-            return None
-        some, told = AT_LEAST_ONE.get((sign, n)), [f"at least one {one_of(memory)}", f"no {several_of(memory)}"]
-        return None if some is None else Said("has", told[not some], opposite=told[some])
-
-    return said
-
-
 def _comparing(sign: str) -> Callable[[Phrases, Found], Said]:
     right, wrong, *_ = COMPARED[sign]
     return lambda say, f: Said("is", f"{right}{(n := say.number(f['?n']))}", opposite=f"{wrong}{n}")
@@ -420,7 +353,6 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
         for one, other in ((("rank", _X), ("rank", "?y")), (_X, "?y"))
     ),
     (("=", _ORDER_OF_X, "?sum"), _above),
-    *(((sign, "?m", "?n"), _had(sign)) for sign in COMPARED),
     (("=", "?m", "?y"), _role),
     (("known", "?m"), _role),
     *(((sign, _X, "?n"), _comparing(sign)) for sign in ("<", "<=", ">", ">=")),
@@ -428,7 +360,6 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
     (("=", ("value", _X), "?v"), _counts),
     (("in", "?v", ("value", _X)), _counts),
     (("in", "?v", ("value", _X, "?place")), _counts),
-    ((">", ("count", ("value", _X, "?place")), 0), _something),
     (("=", ("groups", _X), 1), _worded("is", "single", "multiple", before="single")),
     ((">", ("groups", _X), 1), _worded("is", "multiple", "single", before="multiple")),
     (

@@ -256,7 +256,7 @@ class Phrases:
             counts, whole = expr.row in BY_WORD["value"], expr.args[0]
             who = Thing(self.members(whole).a) if counts and whole.type in ELEMENT else self.thing(whole)
             told = f"that {who.does('counts') if counts else who.does('adds', 'up to')}{self.where(expr.args[-1])}"
-            return replace(element, clauses=((told, told, False),))
+            return replace(element, clauses=((told, told),))
         if expr.row is op.PART:
             return element.near(f"taken as “{spoken(expr.name)}”")
         if (place := self._place_of(expr)) is not None:

@@ -174,7 +174,7 @@ class Acting:
         return (self._groups(part) if part.groups else self._items(part)) + named
 
     def _items(self, part: Part) -> str:
-        noun = self.say.members(part.source)
+        noun = self.say.members(part.source, part.where is not None)
         if part.where is not None:
             noun = self.say.fit(noun, part.variable, part.variable_type, part.where)
         grouped = self.says_groups and self.action.to == "build" and self.action.played.source != "none"

@@ -233,11 +233,6 @@ def whose(owner: str, thing: str) -> str:
     return f"{owner}'s {thing}" if len(owner.split()) <= 2 else f"the {thing} of {owner}"
 
 
-def verb(subject: str, word: str) -> str:
-    """A subject with its verb, which is given as it goes with `it`."""
-    return Thing(subject).does(word)
-
-
 def sentence(text: str) -> str:
     """Text with a capital letter and a full stop."""
     text = text.strip()

@@ -212,8 +212,9 @@ class Phrases:
 
     # ---- sets
 
-    def members(self, expr: Expr) -> Noun:
-        """What the members of a set are called."""
+    def members(self, expr: Expr, whole: bool = False) -> Noun:
+        """What the members of a set are called; ``whole``: with something said of all, that could be taken to be said
+        of one of two sets alone."""
         element: Noun = self.noun_of(ELEMENT.get(expr.type, Type.POISON))
         if isinstance(expr, Name):
             return element.near(f"in {self.thing(expr).text}")
@@ -228,7 +229,7 @@ class Phrases:
             close = self.taken if expr.row is ROW["taken"] else close
             person = expr.row is SEATS or (expr.row is SIDES and self.table.alone)
             return Noun(one, many, before, close, person=person)
-        if expr.row is op.UNION:
+        if expr.row is op.UNION and not whole:
             ones, several = [self.members(a).singular for a in expr.args], [self._several(a) for a in expr.args]
             return Noun(" or ".join(ones), " and ".join(several))
         if expr.row is op.WITHOUT:
@@ -297,7 +298,7 @@ class Phrases:
 
     def fitting(self, expr: Quantified) -> Noun:
         """What the members of its set are called for which a quantifier holds."""
-        return self.fit(self.members(expr.source), expr.name, expr.variable, expr.body)
+        return self.fit(self.members(expr.source, True), expr.name, expr.variable, expr.body)
 
     def whole(self, expr: Expr) -> Thing:
         """A set as a whole."""

@@ -38,7 +38,7 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     word = {op.SUM: "sum", op.PRODUCT: "product", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
     if word is None:
         return f"the first {say.fitting(expr).singular}"
-    noun, body, inner = say.members(expr.source), expr.body, say.called(expr.name, expr.variable, expr.body)
+    noun, body, inner = say.members(expr.source, True), expr.body, say.called(expr.name, expr.variable, expr.body)
     if is_name(body, expr.name):
         single = say.table.counts_once(expr.source)
         return f"{'' if single else f'the {word} of '}{say.whole(expr.source).text}"
@@ -82,7 +82,7 @@ def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
 
 def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     """What is so of all members; what is asked only of some of them says of which."""
-    noun, body = say.members(expr.source), expr.body
+    noun, body = say.members(expr.source, True), expr.body
     when, then = asked_of(body)
     inner = say.called(expr.name, expr.variable, body)
     if when is not None:

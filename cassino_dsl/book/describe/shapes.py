@@ -115,7 +115,7 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
 
 def _count(sign: str) -> Callable[[Phrases, Found, bool], Clause]:
     def said(say: Phrases, f: Found, yes: bool) -> Clause:
-        whole, number, noun = f["?set"], f["?n"], say.members(f["?set"])
+        whole, number, noun = f["?set"], f["?n"], say.members(f["?set"], True)
         if "?body" in f:
             return say.counted(sign, say.fit(noun, name_of(f["?x"]), f["?x"].type, f["?body"]), number, yes)
         row = whole.row if isinstance(whole, Call) else None

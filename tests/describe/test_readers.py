@@ -22,7 +22,6 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "After the deal:",
             "Points below 0 are taken off.",
             "You may trail 2♦, 8♥ and 4♠ (Lie down). No other play is allowed.",
-            "what it still lacks when the hands are full comes last",
             "* **Leftovers.**\n  * For each player",
             "In your turn you do one of **Pair**, **Mournival** or **Lie down**.",
         ),
@@ -70,7 +69,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "scopa": (
         (
-            "for each suit, the highest *prime* of all cards of that suit in its pile, added up; but 0 in all if",
+            "the sum, over all suits, of (the highest *prime* of all cards of that suit in its pile)",
             "| Scope | 1 each | each scopa |\n\n* The **prime** of a card:",
             "the five of batons",
             "After the first deal of a round",
@@ -116,7 +115,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "tablanette": (
         (
-            "of ((number *B* plus number *A*) if number *B* is a multiple of number *A*, otherwise 0)).",
+            "of ((number *B* plus number *A*) if what is left of number *B* divided by number *A* is 0, otherwise 0).",
             "A card on the table that counts for several numbers counts for one of them, each as you like.",
         ),
         ("these clearings",),

@@ -51,8 +51,8 @@ def test_each_play_is_a_sentence_and_a_remark_stands_behind_it(tmp_path: Path) -
 
 def test_where_cards_go_besides_is_told() -> None:
     text = rulebook(game(BURROW).ruleset, "markdown", told(open_target(BURROW, None, (), ())))
-    assert "It goes to the cards out of play. *The flood*: snail of green goes from the table to the cards out" in text
-    assert "(*Give*). It goes to Ada's hand." in text
+    assert "*The flood*: snail of green from the table to the cards out of play" in text
+    assert "to Ada's hand." in text
 
 
 def test_a_remark_of_a_mapping(tmp_path: Path) -> None:

@@ -212,8 +212,8 @@ class Phrases:
 
     # ---- sets
 
-    def members(self, expr: Expr, whole: bool = False) -> Noun:
-        """What the members of a set are called; ``whole``: with something said of all, that could be taken to be said
+    def members(self, expr: Expr, together: bool = False) -> Noun:
+        """What the members of a set are called; ``together``: with something said of all, that could be taken to be said
         of one of two sets alone."""
         element: Noun = self.noun_of(ELEMENT.get(expr.type, Type.POISON))
         if isinstance(expr, Name):
@@ -229,7 +229,7 @@ class Phrases:
             close = self.taken if expr.row is ROW["taken"] else close
             person = expr.row is SEATS or (expr.row is SIDES and self.table.alone)
             return Noun(one, many, before, close, person=person)
-        if expr.row is op.UNION and not whole:
+        if expr.row is op.UNION and not together:
             ones, several = [self.members(a).singular for a in expr.args], [self._several(a) for a in expr.args]
             return Noun(" or ".join(ones), " and ".join(several))
         if expr.row is op.WITHOUT:

@@ -9,7 +9,7 @@ from cassino_dsl.book.describe.condition_parts import (
     is_name,
 )
 from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, joined, set_off, word_for
-from cassino_dsl.book.describe.expression_patterns import like
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
@@ -21,8 +21,13 @@ from cassino_dsl.language.ruleset.expr import (
     is_just,
     substituted,
 )
-from cassino_dsl.language.ruleset.words import COUNT
+from cassino_dsl.language.ruleset.words import COUNT, SEATS, SIDES, US
 
+# of players, where each is a side: who is spoken of
+_OF_US: tuple[Pattern, ...] = (
+    ("=", ("side", "?s"), ("us",)),
+    ("=", "?s", ("us",)),
+)
 _FEW = 3  # ranks or suits that are said one by one
 
 
@@ -45,6 +50,10 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
     inner_number = only["?n"] if only else body
     counts = isinstance(inner_number, Call | Quantified) and inner_number.row in (COUNT, op.HOW_MANY)
+    of_all = isinstance(expr.source, Call) and expr.source.row in (SEATS, SIDES) and say.table.alone
+    own: Found = {"?s": Name(expr.variable, expr.name, expr.span)}
+    if only and expr.row is op.SUM and of_all and any(like(only["?test"], way, own) is not None for way in _OF_US):
+        return say.bound(expr.name, say.thing(Call(Type.SIDE, US, (), expr.span))).number(only["?n"])
     if only is not None and (expr.row is op.SUM or counts):
         noun, body = say.fit(noun, expr.name, expr.variable, only["?test"], inner), only["?n"]
     if isinstance(body, Call) and body.row in op.TERMS and body.args == (Name(expr.variable, expr.name, body.span),):

@@ -27,12 +27,13 @@ from cassino_dsl.language.ruleset.expr import (
     Call,
     Expr,
     Literal,
+    Quantified,
     all_of,
     conjuncts,
     is_just,
 )
 from cassino_dsl.language.ruleset.model import Award, Match, Ruleset, every
-from cassino_dsl.language.ruleset.operators import MEMORIES
+from cassino_dsl.language.ruleset.operators import IF, MEMORIES, MIN_OF, MINUS, NEGATIVE, PLUS
 
 # ---- awards
 
@@ -56,6 +57,16 @@ def _words(text: str) -> set[str]:
     return {word.removesuffix("s") for word in re.findall(r"\w+", text.lower())} - _LITTLE
 
 
+def _may_fall_below(number: Expr) -> bool:
+    """Whether a number may come to less than nothing, as far as its signs tell."""
+    if not isinstance(number, Call) or number.row is not MINUS:
+        return isinstance(number, Call) and (
+            number.row is NEGATIVE or (number.row in (IF, PLUS) and any(map(_may_fall_below, number.args)))
+        )
+    less = number.args[1]
+    return not (is_just(less, 0) or (isinstance(less, Quantified) and less.row is MIN_OF))
+
+
 class Awards:
     """Says what each award is for."""
 
@@ -67,8 +78,9 @@ class Awards:
         self.zones = [f"“{spoken(z.name)}”" for z in self.ruleset.zones if z.captured]
 
     def head(self) -> str:
+        lost = " Points below 0 are taken off." if any(_may_fall_below(a.points) for a in self.ruleset.awards) else ""
         where = whose(self.its[0], joined(["pile", *self.zones]))
-        return f"When a round is over, each {self.side} counts the cards in {where} and gets these points."
+        return f"When a round is over, each {self.side} counts the cards in {where} and gets these points.{lost}"
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
         """Of each award: the name of its clause, its title, points, and what they are for."""

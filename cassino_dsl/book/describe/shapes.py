@@ -23,7 +23,7 @@ from cassino_dsl.book.describe.english import (
     whose,
     with_article,
 )
-from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
 from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind, reads
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
@@ -206,6 +206,19 @@ def _marked(say: Phrases, f: Found) -> Said | None:
     return of_kind(joined([say.thing(word).text for word in words], "or"))
 
 
+def _by_attribute(say: Phrases, f: Found) -> Said | None:
+    """That an attribute is that of another card, a number, or what somebody has chosen."""
+    for call, what in ((f["?k"], f["?y"]), (f["?y"], f["?k"])):
+        if not (isinstance(call, Call) and call.row in op.ATTRIBUTES and same(call.args[0], f["?x"])):
+            continue
+        name = f"“{spoken(call.name)}”"
+        if isinstance(what, Call) and what.row is call.row and what.name == call.name:
+            alike = f"of the same {name} as {say.thing(what.args[0]).text}"
+            return Said("is", alike, after=alike)
+        return Said("is", say.thing(what).text, part=name)
+    return None
+
+
 def _ranks(say: Phrases, f: Found) -> Said:
     whole = f["?set"]
     parts = whole.args if isinstance(whole, Call) and whole.row is op.SET else ()
@@ -305,6 +318,7 @@ _X = "?x"
 _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = (
     *((("=", (word, _X), "?k"), _alike(word)) for word in ("rank", "suit", "colour")),
     *(((sign, ("attribute", _X), "?k"), _marked) for sign in ("=", "in")),
+    (("=", "?k", "?y"), _by_attribute),
     (("in", ("rank", _X), "?set"), _ranks),
     (("in", _X, "?set"), _among_cards),
     (("=", ("side", "?m"), "?s"), _of_side),

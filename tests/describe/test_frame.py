@@ -8,7 +8,7 @@ from cassino_dsl.book.authors_texts import Texts
 from cassino_dsl.book.describe.agreed_options import option_rows
 from cassino_dsl.book.describe.clauses_in_force import resolved
 from cassino_dsl.book.describe.rulebook import rulebook, sections
-from cassino_dsl.book.describe.rules import bound_by
+from cassino_dsl.book.describe.rules import bound_by, in_any_order
 from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken
 from cassino_dsl.language.ruleset.model import Ruleset
 from tests.describe.unworded import load
@@ -42,8 +42,10 @@ def test_what_binds_several_actions_has_a_section() -> None:
 
 def test_an_order_is_said_where_it_makes_a_difference(tmp_path: Path) -> None:
     ruleset = ruleset_of("scopa")
+    assert in_any_order(resolved(ruleset))
     hindering = "preferences: {trail kings: {prefer: kind = trail and rank(card) = K, over: kind = capture}}\n"
     mixed = resolved(ruleset_of("scopa", hindering, tmp_path))
+    assert not in_any_order(mixed)
     assert bound_by(mixed.preferences[0], mixed) is not None
     assert "each of these chooses only among the plays that those above it allow" in rulebook(mixed)
     assert "each is asked of the plays" not in rulebook(ruleset)

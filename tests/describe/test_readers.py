@@ -59,7 +59,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
             "as a whole; in a sum it counts as one card of its value",
             "* **The bid.** After the deal,",
             "The rest is the stock; more cards come from it to the hands by **The rest is dealt**.",
-            "  * Each player (in turn, beginning with the leader) gets four cards from the stock.\n  * Then the same",
+            "  * For each player (in turn, beginning with the leader), that player gets four cards from the stock.\n  * For",
             "Should you ever find no play that is allowed, you pass",
             "* **The rest is dealt.** When you capture, build or trail, if this is the first turn",
             "The player noted as “next dealer” deals the next round, and the player after leads it.",

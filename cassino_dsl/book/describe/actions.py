@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from cassino_dsl.book.describe.clauses_in_force import mentions
-from cassino_dsl.book.describe.condition_parts import PLAYED, literal_numbers, name_of, parts_of, with_name
+from cassino_dsl.book.describe.condition_parts import PLAYED, literal_numbers, parts_of, with_name
 from cassino_dsl.book.describe.effects import EffectWords, turns_up
 from cassino_dsl.book.describe.english import (
     YOU,
@@ -198,11 +198,6 @@ class Acting:
         noun = say.members(part.source)
         one = size == "just one" or (size == "at most one" and part.quantity in ("one", "maybe"))
         one = one and part.quantity in _ITEMS
-        if one:
-            of_all = [like(test, ("all", "?i", "?g", "?test"), {"?g": group}) for test in rest]
-            for found in filter(None, of_all):
-                noun = say.fit(noun, name_of(found["?i"]), found["?i"].type, found["?test"])
-            rest = [test for test, found in zip(rest, of_all, strict=True) if found is None]
         what = f"{size} {noun.singular if 'one' in size else noun.plural}".strip()
         text = _SETS[part.quantity].format(f"({what})" if noun.such or noun.clauses else what)
         if one:

@@ -11,7 +11,7 @@ from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.effects import EffectWords, of_step, steps_of
 from cassino_dsl.book.describe.english import plain, sentence, spoken, title
 from cassino_dsl.book.describe.game_words import with_words
-from cassino_dsl.book.describe.rules import bound_by, preference_text, rule_text
+from cassino_dsl.book.describe.rules import bound_by, in_any_order, preference_text, rule_text
 from cassino_dsl.book.describe.setup import is_dealt_once
 from cassino_dsl.book.describe.shapes import phrases_of
 from cassino_dsl.book.describe.table import TableFacts
@@ -44,7 +44,7 @@ class Book:
         self.asked = [a for a in self.ruleset.actions if a not in in_turn]
         self.once = is_dealt_once(self.ruleset)
         self.at_deal = ("layout dealt", "hands dealt") if self.once else ("layout dealt",)
-        self.any_order = len(self.ruleset.preferences) < 2
+        self.any_order = in_any_order(self.ruleset)
         clauses: tuple[Rule | Preference, ...] = (*self.ruleset.rules, *self.ruleset.preferences)
         self.bound = {c.name: self._binds(c) for c in clauses}
 

@@ -16,7 +16,6 @@ from cassino_dsl.language.ruleset.expr import (
     free_names,
     with_children,
 )
-from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, COUNT, ME, SEATS, SIDES, US
@@ -100,12 +99,6 @@ def asked_of(body: Expr) -> tuple[Expr | None, Expr]:
     """Of which members something is asked, and what."""
     if isinstance(body, Call) and body.row is op.IMPLIES:
         return body.args[0], body.args[1]
-    if isinstance(body, Call) and body.row is op.OR:
-        *first, last = in_a_row(body, op.OR)
-        when = denied(first[0])
-        for part in first[1:]:
-            when = Call(Type.BOOL, op.AND, (when, denied(part)), body.span)
-        return when, last
     return None, body
 
 
@@ -154,9 +147,6 @@ def asked_for(word: str, test: Expr) -> list[str] | None:
     found = like(test, ("=", (word,), "?k"))
     if found is not None and isinstance(found["?k"], Literal):
         return [str(found["?k"].value)]
-    found = like(test, ("!=", (word,), "?k")) if word == "kind" else None
-    if found is not None and isinstance(found["?k"], Literal):
-        return [kind for kind in KINDS if kind != found["?k"].value]
     found = like(test, ("in", (word,), "?set"))
     whole = found and found["?set"]
     if not (isinstance(whole, Call) and whole.row is op.SET):

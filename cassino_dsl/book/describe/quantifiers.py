@@ -8,18 +8,16 @@ from cassino_dsl.book.describe.condition_parts import (
     denied,
     is_name,
 )
-from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, joined, set_off, word_for
+from cassino_dsl.book.describe.english import Clause, Noun, Thing, joined, set_off, word_for
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     Call,
-    Literal,
     Name,
     Quantified,
     Type,
     is_just,
-    substituted,
 )
 from cassino_dsl.language.ruleset.words import COUNT, SEATS, SIDES, US
 
@@ -28,7 +26,6 @@ _OF_US: tuple[Pattern, ...] = (
     ("=", ("side", "?s"), ("us",)),
     ("=", "?s", ("us",)),
 )
-_FEW = 3  # ranks or suits that are said one by one
 
 
 # ---- numbers
@@ -45,8 +42,7 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         return f"the first {say.fitting(expr).singular}"
     noun, body, inner = say.members(expr.source, True), expr.body, say.called(expr.name, expr.variable, expr.body)
     if is_name(body, expr.name):
-        single = say.table.counts_once(expr.source)
-        return f"{'' if single else f'the {word} of '}{say.whole(expr.source).text}"
+        return f"the {word} of {say.whole(expr.source).text}"
     only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
     inner_number = only["?n"] if only else body
     counts = isinstance(inner_number, Call | Quantified) and inner_number.row in (COUNT, op.HOW_MANY)
@@ -81,10 +77,6 @@ def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
         return Clause(text if yes else f"it is not so that {text}", 1)
     if expr.row is op.ALL:
         return _every(say, expr, yes)
-    few = expr.source.args if isinstance(expr.source, Call) and expr.source.row is op.SET else ()
-    if 1 < len(few) <= _FEW and all(isinstance(e, Literal) and e.type in (Type.RANK, Type.SUIT) for e in few):
-        variable = Name(expr.variable, expr.name, expr.span)
-        return in_row([say.clause(substituted(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
     noun = say.fitting(expr)
     return Clause(f"there is {noun.a if yes else noun.none}", 1 if noun.such or noun.clauses else 0)
 

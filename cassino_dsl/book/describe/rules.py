@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 
 from cassino_dsl.book.describe.condition_parts import asked_for
 from cassino_dsl.book.describe.effects import EffectWords
@@ -133,6 +134,20 @@ def may_bind(rule: Rule | Preference, action: Action, ruleset: Ruleset) -> bool:
         return test is None or is_just(test, True) or action in _of_test(test, ruleset)
     names = names_of(rule, ruleset)
     return not rule.price and (not names or action.name in names)
+
+
+def in_any_order(ruleset: Ruleset) -> bool:
+    """Whether it is all one which of several preferences is asked first: none takes away what another prefers."""
+    return not any(_may_hinder(a, b, ruleset) for a, b in permutations(ruleset.preferences, 2))
+
+
+def _may_hinder(one: Preference, other: Preference, ruleset: Ruleset) -> bool:
+    if one.prefer is None or other.prefer is None or one.over is None or one.per_card != other.per_card:
+        return True
+    # what stays instead may be preferred by both
+    return not (
+        set(conjuncts(other.prefer)) <= set(conjuncts(one.prefer)) or _are_apart(one.over, other.prefer, ruleset)
+    )
 
 
 def _of_test(test: Expr, ruleset: Ruleset) -> list[Action]:

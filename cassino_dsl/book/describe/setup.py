@@ -44,11 +44,6 @@ def cards_text(say: Phrases) -> str:
     several = pack.copies > 1
     packs = f"{numeral(pack.copies)} packs shuffled together, " if several else ""
     text = f"{packs}{pack.size} cards{' in all; in each pack' if several else ''}: {_suits_and_extras(pack)}."
-    jokers = jokers_among(pack, [f.text for f in pack.faces if not f.suit])
-    if jokers:
-        named = joined(jokers)
-        there = "each pack has" if several else "there is" if len(jokers) == 1 else "there are"
-        text += f" Besides {there} the {'joker' if len(jokers) == 1 else 'jokers'} {named}."
     if pack.removed:
         names = {s.letter: pack.suit_word(s.letter) for s in pack.suits}
         gone = [f"the {pack.rank_word(t[:-1])} of {of}" if (of := names.get(t[-1])) else t for t in pack.removed]
@@ -84,7 +79,7 @@ def _suits_and_extras(pack: Pack) -> str:
     jokers = jokers_among(pack, [f.text for f in extras])
     many = {f.rank: pack.faces_of(f.rank) for f in extras if f.text not in jokers}
     told += [f"{numeral(n)} {pack.ranks_word(r)}" if n > 1 else f"the {pack.rank_word(r)}" for r, n in many.items()]
-    return "; ".join(told) or "extras"
+    return "; ".join([*told, *([cards_named(pack, jokers, "and")] if jokers else [])])
 
 
 def named_cards(pack: Pack) -> Iterator[str]:

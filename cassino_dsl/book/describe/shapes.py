@@ -30,7 +30,6 @@ from cassino_dsl.book.describe.quantifiers import holds_among, number_over
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, is_just
-from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 from cassino_dsl.language.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, ME, ROW, US
@@ -137,8 +136,6 @@ def _doing(say: Phrases, f: Found, yes: bool) -> Clause:
     if whole.type in (Type.ACTION, Type.ACTIONS):
         return Clause(f"the play is {'' if yes else 'not '}{joined([bold(_word(p)) for p in parts], 'or')}")
     kinds = [_word(p) for p in parts]
-    if not yes and kinds == ["other"]:
-        yes, kinds = True, [kind for kind in KINDS if kind != "other"]
     return Clause(f"you {'' if yes else 'do not '}{joined(say.table.doing(kinds), 'or')}")
 
 

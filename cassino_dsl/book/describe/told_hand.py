@@ -142,7 +142,7 @@ class _Telling:
         ]
         names = _named([e for e in happened if any(x.row.adds for x in every(e.effects))])
         if gained or (m.counted and names):
-            yield sentence(": ".join(t for t in (names or "Points", joined(gained)) if t))
+            yield sentence(": ".join(t for t in (names, joined(gained)) if t))
 
     def _place(self, zone: str, owner: int) -> str:
         if zone == "piles":

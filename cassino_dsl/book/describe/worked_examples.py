@@ -200,11 +200,11 @@ def _expected(example: Mapping[str, Any], whose: Whose) -> Iterator[str]:
 
 def _trails(cards: list[str], hand: list[str]) -> str:
     """The cards that may be trailed, and no others."""
-    if not cards:
-        return "You may trail none of your cards." if len(hand) > 1 else f"You may not trail {joined(hand)}."
-    if set(cards) == set(hand):
-        return "You may trail any of your cards." if len(hand) > 2 else f"You may trail {joined(cards, 'or')}."
-    return f"You may trail only {joined(cards, 'or')}."
+    if len(cards) == len(hand) > 2:
+        return "You may trail any of your cards."
+    return (
+        f"You may trail {'only ' if 0 < len(cards) < len(hand) else ''}{joined(cards, 'or') or 'none of your cards'}."
+    )
 
 
 def _cards(text: Any) -> list[str]:

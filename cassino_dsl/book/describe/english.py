@@ -53,6 +53,8 @@ class Said:
 
     def of(self, subject: Thing, yes: bool = True) -> str:
         """The sentence about a thing."""
+        if self.part and self.rest == YOU:
+            return Thing(YOU).does("is", f"the {self.part} of {subject.text}", yes)
         return self._told(Thing(whose(subject.text, self.part)) if self.part else subject, yes)
 
     def _told(self, subject: Thing, yes: bool) -> str:
@@ -62,6 +64,8 @@ class Said:
 
     def behind(self, pronoun: str, many: bool, yes: bool) -> str:
         """The same as a relative clause."""
+        if self.part and self.rest == YOU:
+            return f"whose {self.part} {Thing(YOU).does('is', '', yes)}"
         if self.part:
             return self._told(Thing(f"whose {self.part}"), yes)
         return self._told(Thing(pronoun, many), yes)
@@ -231,6 +235,11 @@ def whose(owner: str, thing: str) -> str:
     if owner in _POSSESSIVES:
         return f"{_POSSESSIVES[owner]} {thing}"
     return f"{owner}'s {thing}" if len(owner.split()) <= 2 else f"the {thing} of {owner}"
+
+
+def verb(subject: str, word: str) -> str:
+    """A subject with its verb, which is given as it goes with `it`."""
+    return Thing(subject).does(word)
 
 
 def sentence(text: str) -> str:

@@ -34,12 +34,12 @@ from cassino_dsl.language.ruleset.expr import (
 )
 from cassino_dsl.language.ruleset.model import Memory, Ruleset, Term
 from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS
-from cassino_dsl.language.ruleset.simplify import Facts, constant
+from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in
 
 Key = tuple[str, tuple[Type, ...]]
-_HUGE, _LONG, _MIDDLING = 40, 16, 9  # forms in a term that is kept wherever it is used, seldom, or only often
+_HUGE, _LONG, _MIDDLING = 32, 16, 9  # forms in a term that is kept wherever it is used, seldom, or only often
 _LONG_SUM = 3  # parts that stand in one sentence
 _KEPT = frozenset({Type.BOOL, Type.INT, Type.CARDS, Type.BUILDS, Type.ITEMS, Type.SEATS, Type.SIDES})
 
@@ -70,7 +70,7 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     if term.body.type not in _KEPT:
         return 0
     body = Unfolder(term_table(ruleset.terms)).expr(term.body)
-    size = sum(1 for _ in walk(body))
+    size = sum(1 for _ in walk(simplify(body, Facts(ruleset.pack))))
     of_set = term.body.type is Type.BOOL and any(type in _GROUPS for _, type in term.params)
     if of_set and size < _HUGE and term.name not in told:
         return 0  # what a set of cards has to be is said where it is asked for

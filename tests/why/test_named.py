@@ -122,3 +122,10 @@ def test_a_play_is_read_as_at_a_table(typed: str, said: str, tmp_path: Path) -> 
         assert game.apply(position, typed) == game.apply(position, said)
     with pytest.raises(CassinoError, match="Bear1 may not take Cow2"):  # a reason for what was meant
         game.apply(position, "bear takes cow")
+
+
+def test_a_card_of_a_pack_without_suits_is_asked_for_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "zoo.yaml").write_text(ZOO)
+    game, position = load(tmp_path / "zoo.yaml"), {"hand": "Ape Bear1 Bear2", "table": "Cow2"}
+    reason = game.why(position, {"kind": "trail", "play": ["Bear"]})["reason"]
+    assert reason.startswith("It is not said which Bear is meant: write Bear1 or Bear2")

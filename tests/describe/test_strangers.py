@@ -63,6 +63,12 @@ terms:
     and not any(d in hand | rank(d) = rank(c) and suit(d) = spades) and (count(stock) = 0 or count(hand) > 2)
 actions: {trail: {play: "card where fits(card, 9)", to: table}}
 """
+LUCKY = """
+terms:
+  lucky(n): >
+    count(loose) = n and count(c in hand | pips(c) = n) = 1 and any(c in loose | pips(c) = n and suit(c) = hearts)
+rules: {three: kind = trail implies lucky(3), five: kind = capture implies not lucky(5)}
+"""
 LONG = " else ".join(f"{n} if count(c in pile | rank(c) = {n}) > 1 and count(pile) > {n}" for n in range(2, 9))
 
 
@@ -109,6 +115,8 @@ LONG = " else ".join(f"{n} if count(c in pile | rank(c) = {n}) > 1 and count(pil
         ),
         (FITS, "Play a card such that “fits” holds for that card and 9.", "Play a card such that ("),
         (FITS, "* **Fits** holds for a card and a number if ", "Play a card such that ("),
+        (LUCKY, "* **Lucky** holds for a number if ", "is called"),
+        (LUCKY, "You may trail only if “lucky” holds for 3.", "is “lucky”"),
         (
             "awards: {long: {points: max(s in suits | max(c in pile | pips(c) - count(d in pile | suit(d) = s)))}}",
             "the highest, over all suits and all cards in the player's pile, of (the number printed on that card minus",

@@ -127,7 +127,8 @@ def term_lines(term: Term, say: Phrases) -> list[str]:
     of = joined(heads)
     if term.body.type is Type.BOOL:
         what = f"{first_up(of or 'it')} {'are' if of[:4] == 'some' else 'is'} called **{adjective(term.name)}**"
-        what = what if len(heads) < 2 else f"**{first_up(spoken(term.name))}** holds for {of}"
+        if len(heads) > 1 or (heads and term.params[0][1] is Type.INT):
+            what = f"**{first_up(spoken(term.name))}** holds for {of}"
         return [f"{what} if {inner.condition(term.body)}."]
     if term.body.type is Type.INT:
         parts = [part for part in in_a_row(term.body, PLUS) if not is_just(part, 0)]

@@ -428,7 +428,7 @@ class Phrases:
         """What a condition says of a thing, where that is all that it says."""
         if isinstance(test, Call) and test.row is op.ATTRIBUTE[Type.BOOL] and same(test.args[0], subject):
             return of_kind(spoken(test.name))
-        if isinstance(test, Call) and test.row in op.TERMS and len(test.args) == 1 and same(test.args[0], subject):
+        if isinstance(test, Call) and test.row in op.TERMS and test.args == (subject,) and subject.type is not Type.INT:
             return Said("is", f"“{adjective(test.name)}”")
         for pattern, say in self.shapes.sayings:
             told = (say(self, found) for found in fits(test, pattern, {"?x": subject}))
@@ -553,10 +553,10 @@ class Phrases:
             return Clause(who.does("is", f"marked “{spoken(expr.name)}”", yes))
         if row in op.TERMS:
             things = [self.thing(a) for a in args] or [Thing("it")]
-            if len(things) == 1:
+            if len(things) == 1 and not (args and args[0].type is Type.INT):
                 return Clause(things[0].does("is", f"“{adjective(expr.name)}”", yes))
             holds = Thing(f"“{spoken(expr.name)}”").does("holds", f"for {joined([t.text for t in things])}", yes)
-            return Clause(holds, 1)
+            return Clause(holds, int(len(things) > 1))
         text = self._by_row(expr)
         return Clause(text if yes else f"it is not so that {text}", 1)
 

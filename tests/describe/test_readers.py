@@ -113,7 +113,7 @@ MISREAD: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {  # a game: what 
     ),
     "tablanette": (
         (
-            "of ((number *B* plus number *A*) if what is left of number *B* divided by number *A* is 0, otherwise 0).",
+            "of ((number *B* plus number *A*) if number *B* is a multiple of number *A*, otherwise 0).",
             "A card on the table that counts for several numbers counts for one of them, each as you like.",
         ),
         ("these clearings",),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cassino_dsl.book.describe.condition_parts import PLAYED, name_of
+from cassino_dsl.book.describe.condition_parts import PLAYED, in_a_row, name_of
 from cassino_dsl.book.describe.english import (
     YOU,
     Clause,
@@ -143,6 +143,11 @@ def _counts_for(say: Phrases, f: Found, yes: bool) -> Clause:
     return Clause(say.whole(f["?g"]).does("adds", f"up to the value of {say.thing(f['?i']).text}", yes))
 
 
+def _multiple(say: Phrases, f: Found, yes: bool) -> Clause:
+    word = "even" if is_just(f["?m"], 2) else f"a multiple of {say.operand(f['?m'])}"
+    return Clause(say.thing(f["?n"]).does("is", word, yes))
+
+
 def _makes(say: Phrases, f: Found, yes: bool) -> Clause | None:
     """That two cards make a number together."""
     if Type.CARD is not f["?a"].type or f["?b"].type is not Type.CARD:
@@ -160,6 +165,7 @@ _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None
         ("and", ("=", ("count", ("stock",)), 0), ("not", _HAS_CARDS)),
         lambda say, f, yes: Clause("all cards have been played" if yes else "cards are still to be played"),
     ),
+    (("=", ("mod", "?n", "?m"), 0), _multiple),
     (("any", "?v", ("value", "?i"), ("in", "?v", ("total", "?g", "?place"))), _counts_for),
     (("any", "?v", ("value", "?a", "?p"), ("in", ("-", "?n", "?v"), ("value", "?b", "?q"))), _makes),
     (("=", ("turns",), 0), lambda say, f, yes: Clause(f"this is {'' if yes else 'not '}the first turn of the round")),
@@ -311,6 +317,20 @@ def _ranking(way: str) -> Callable[[Phrases, Found], Said]:
     return said
 
 
+def _above(say: Phrases, f: Found) -> Said | None:
+    """Ranks so many places above another card, or below it."""
+    below = like(f["?sum"], ("-", ("rank_number", ("rank", "?y")), "?n"))
+    added = [part for part in in_a_row(f["?sum"], op.PLUS) if not is_just(part, 0)]
+    bases = [like(part, ("rank_number", ("rank", "?y"))) for part in added]
+    base = below or next((found for found in bases if found is not None), None)
+    steps = [say.operand(part) for part, found in zip(added, bases, strict=True) if found is None]
+    if base is None or (below is None and (len(steps) + 1 < len(added) or not steps)):
+        return None
+    many = say.operand(below["?n"]) if below else steps[0] if len(steps) == 1 else f"({' plus '.join(steps)})"
+    places, way = "just" if many == "1" else f"{many} places", "below" if below else "above"
+    return Said("ranks", f"{places} {way} {say.thing(base['?y']).text}")
+
+
 _X = "?x"
 _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = (
     *((("=", (word, _X), "?k"), _alike(word)) for word in ("rank", "suit", "colour")),
@@ -328,6 +348,7 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
         for sign, word in ((">", "higher"), ("<", "lower"), ("<=", "no higher"), (">=", "no lower"))
         for one, other in ((("rank", _X), ("rank", "?y")), (_X, "?y"))
     ),
+    (("=", ("rank_number", ("rank", _X)), "?sum"), _above),
     (("=", "?m", "?y"), _role),
     (("known", "?m"), _role),
     *(((sign, _X, "?n"), _comparing(sign)) for sign in ("<", "<=", ">", ">=")),

@@ -77,7 +77,7 @@ def test_every_clause_in_force_has_its_sentence(name: str) -> None:
     for effect in clauses.effects():
         if effect.op == "award":  # by its name, too, where more than that is given there, or elsewhere
             assert f"(*{plain(table.award_word(effect.name))}*)" in text
-            assert "| see **" in text
+            assert " at once, in play: see **" in text
 
 
 LEFT_OVER = {

@@ -44,34 +44,34 @@ def written(folder: Path, base: str = "cassino", first: str = "2c builds 9 with 
 def test_each_play_is_a_sentence_and_a_remark_stands_behind_it(tmp_path: Path) -> None:
     text = book_of(written(tmp_path, first="2c builds 9 with 7h"))
     assert "## How it goes\n\n*A hand.* On the table: 7♥ 4♦. Ada holds" in text
-    assert "1. **Ada** plays 2♣ with 7♥: a build of 9." in text
-    assert "2. **Ben** lays 5♠ on the table.\n" in text
+    assert "1. **Ada** plays 2♣ and makes a build of 9 with 7♥." in text
+    assert "2. **Ben** trails 5♠.\n" in text
     assert "3. **Ada** plays 9♣ and takes the build of 9 (2♣ 7♥).\n" in text
 
 
 def test_where_cards_go_besides_is_told() -> None:
     text = rulebook(game(BURROW).ruleset, "markdown", told(open_target(BURROW, None, (), ())))
-    assert "It goes to the cards out of play. *The flood*: snail of green goes from the table to the cards out" in text
-    assert "(*Give*). It goes to Ada's hand." in text
+    assert "snail of green from the table to the cards out of play" in text
+    assert "to Ada's hand." in text
 
 
 def test_a_remark_of_a_mapping(tmp_path: Path) -> None:
     text = book_of(written(tmp_path, first="2c builds 9 with 7h: Ada keeps the nine for it"))
-    assert "a build of 9. Ada keeps the nine for it.\n" in text
+    assert "a build of 9 with 7♥. Ada keeps the nine for it.\n" in text
 
 
 def test_what_a_file_extends_is_told_where_it_has_no_story_of_its_own(tmp_path: Path) -> None:
     written(tmp_path, first="2c builds 9 with 7h: Ada keeps the nine for it")
     heir = tmp_path / "heir.yaml"
     heir.write_text("dsl: 1\nextends: told\ntitle: Heir\n", encoding="utf-8")
-    assert "1. **Ada** plays 2♣ with 7♥: a build of 9." in book_of(str(heir))
+    assert "1. **Ada** plays 2♣ and makes a build of 9 with 7♥." in book_of(str(heir))
     assert "Ada keeps the nine for it." in book_of(str(heir))
     other = tmp_path / "other.yaml"  # its plays are legal and come out the same, but more are: no remark
     other.write_text(
         "dsl: 1\nextends: told\ntitle: Other\nactions: {drop: {play: card, to: aside}}\n", encoding="utf-8"
     )
     text = book_of(str(other))
-    assert "a build of 9." in text
+    assert "a build of 9 with 7♥." in text
     assert "keeps" not in text
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl.book.why.plays_by_action import called_by_action
+from cassino_dsl.book.why.why import why
 from cassino_dsl.engine.reference.text import read_play
 from cassino_dsl.game import CassinoError, load
 from cassino_dsl.language.compose.library import shipped_variants
@@ -120,5 +121,13 @@ def test_a_play_is_read_as_at_a_table(typed: str, said: str, tmp_path: Path) -> 
             game.apply(position, typed)
     else:
         assert game.apply(position, typed) == game.apply(position, said)
-    with pytest.raises(CassinoError, match="Bear1 may not take cow Cow2"):  # a reason for what was meant
+    with pytest.raises(CassinoError, match="Bear1 may not take Cow2"):  # a reason for what was meant
         game.apply(position, "bear takes cow")
+
+
+def test_a_card_of_a_pack_without_suits_is_asked_for_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "zoo.yaml").write_text(ZOO)
+    game = load(tmp_path / "zoo.yaml")
+    play = game.written_play({"kind": "trail", "play": ["Bear"]})
+    reason = why(game.position({"hand": "Ape Bear1 Bear2", "table": "Cow2"}), play)["reason"]
+    assert reason.startswith("It is not said which Bear is meant: write Bear1 or Bear2")

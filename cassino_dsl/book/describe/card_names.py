@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from itertools import groupby
 
 from cassino_dsl.book.describe.english import joined, numeral, the, with_article
-from cassino_dsl.language.ruleset.cards import FRENCH_SUITS, Pack
+from cassino_dsl.language.ruleset.cards import Pack
 
 
 def cards_named(pack: Pack, texts: Sequence[str], last: str = "or") -> str:
@@ -31,13 +29,6 @@ def single_cards(pack: Pack, texts: list[str], last: str) -> list[str]:
     known = [(f.rank, f.suit, f.text) for f in faces if not (f.suit and pack.has_own_name(f))]
     words = _by_their_names(pack, [f.text for f in faces if f.suit and pack.has_own_name(f)])
     names = {s.letter: pack.suit_word(s.letter) for s in pack.suits}
-    french = {s.name for s in pack.suits} <= {s.name for s in FRENCH_SUITS}  # on others nobody sees a colour
-    for colour in ("black", "red") if french else ():
-        letters = [s.letter for s in pack.suits if s.colour == colour]
-        held = [[r for r, s, _ in known if s == letter] for letter in letters]
-        if len(letters) > 1 and len(held[0]) > 1 and all(ranks == held[0] for ranks in held):
-            known = [k for k in known if k[1] not in letters]
-            words.append(_coloured(pack, colour, held[0], last))
     for suit in pack.suits:
         ranks = [r for r, s, _ in known if s == suit.letter]
         if len(ranks) < 3:
@@ -76,27 +67,6 @@ def _by_their_names(pack: Pack, texts: Sequence[str]) -> list[str]:
         else:
             told.append(the(word))
     return told
-
-
-def _coloured(pack: Pack, colour: str, ranks: list[str], last: str) -> str:
-    """The cards of a colour that have one of these ranks: `all red nines to kings`, `a black card`."""
-    if len(ranks) == len({f.rank for f in pack.faces if f.suit}):
-        return f"all {colour} cards" if last == "and" else f"a {colour} card"
-    named = [pack.ranks_word(r) if last == "and" else pack.rank_word(r) for r in ranks]
-    row = len(ranks) > 2 and tuple(ranks) == pack.between(ranks[0], ranks[-1])
-    told = f"{named[0]} to {named[-1]}" if row else joined(named, last)
-    return f"all {colour} {told}" if last == "and" else f"a {colour} {told}"
-
-
-def in_numbers(names: Sequence[str]) -> list[str]:
-    """Names in order, more than two whose numbers follow each other by their ends: `X1 to X9`, `Fool`."""
-    parts = [re.fullmatch(r"(.*?)(\d*)", name) for name in names]
-    numbered = [(m[1], int(m[2]) - at if m[2] else -1 - at) for at, m in enumerate(parts) if m]
-    words: list[str] = []
-    for _, run in groupby(range(len(names)), key=lambda at: numbered[at]):
-        ends = [names[at] for at in run]
-        words += [f"{ends[0]} to {ends[-1]}"] if len(ends) > 2 else ends
-    return words
 
 
 def in_runs(ranks: Sequence[str], pack: Pack) -> list[str]:

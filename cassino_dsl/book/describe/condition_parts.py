@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from types import MappingProxyType
 
 from cassino_dsl.book.describe.expression_patterns import like, same
 from cassino_dsl.language.ruleset import operators as op
@@ -13,12 +12,10 @@ from cassino_dsl.language.ruleset.expr import (
     Expr,
     Literal,
     Name,
-    Quantified,
     Type,
     free_names,
     with_children,
 )
-from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import CARD, CARD_OR_NOTHING, COUNT, ME, SEATS, SIDES, US
@@ -102,12 +99,6 @@ def asked_of(body: Expr) -> tuple[Expr | None, Expr]:
     """Of which members something is asked, and what."""
     if isinstance(body, Call) and body.row is op.IMPLIES:
         return body.args[0], body.args[1]
-    if isinstance(body, Call) and body.row is op.OR:
-        *first, last = in_a_row(body, op.OR)
-        when = denied(first[0])
-        for part in first[1:]:
-            when = Call(Type.BOOL, op.AND, (when, denied(part)), body.span)
-        return when, last
     return None, body
 
 
@@ -123,17 +114,6 @@ def literal_numbers(whole: Expr) -> list[int] | None:
             return None
         found += range(low, min(high, 200) + 1)
     return sorted(set(found))
-
-
-def evenly_named(expr: Expr, names: Mapping[str, str] = MappingProxyType({})) -> Expr:
-    """An expression that is the same as others of its meaning, whatever the members of sets are called in them."""
-    if isinstance(expr, Name):
-        return replace(expr, name=names.get(expr.name, expr.name))
-    if isinstance(expr, Quantified):
-        inner = {**names, expr.name: f"{len(names)}"}
-        source, body = evenly_named(expr.source, names), evenly_named(expr.body, inner)
-        return replace(expr, name=inner[expr.name], source=source, body=body)
-    return with_children(expr, lambda e: evenly_named(e, names))
 
 
 def only_member(whole: Expr) -> Expr | None:
@@ -167,9 +147,6 @@ def asked_for(word: str, test: Expr) -> list[str] | None:
     found = like(test, ("=", (word,), "?k"))
     if found is not None and isinstance(found["?k"], Literal):
         return [str(found["?k"].value)]
-    found = like(test, ("!=", (word,), "?k")) if word == "kind" else None
-    if found is not None and isinstance(found["?k"], Literal):
-        return [kind for kind in KINDS if kind != found["?k"].value]
     found = like(test, ("in", (word,), "?set"))
     whole = found and found["?set"]
     if not (isinstance(whole, Call) and whole.row is op.SET):

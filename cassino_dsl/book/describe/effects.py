@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
 
-from cassino_dsl.book.describe.condition_parts import asked_for, is_name, literal_numbers, parts_of
+from cassino_dsl.book.describe.condition_parts import literal_numbers, parts_of
 from cassino_dsl.book.describe.english import (
     CARD,
     YOU,
@@ -58,11 +57,11 @@ class EffectWords:
         say, when = self.say, self._when_it_is(event)
         if event.on == "score changed":
             say = say.speaking_of(f"that {say.table.side}")
+        if event.on in ("built", "played"):
+            acting = [a for a in say.table.ruleset.actions if event.on == "played" or a.kind == "build"]
+            say = say.of_plays(acting)
         effects = [e for e in event.effects if not say.table.is_told_by_name(e)]
         asked = list(conjuncts(event.when)) if event.when is not None else []
-        if event.on == "played" and (of_kind := [test for test in asked if asked_for("kind", test) is not None]):
-            when = f"when you {joined(say.table.doing(asked_for('kind', of_kind[0]) or ()), 'or')}"
-            asked = [test for test in asked if test is not of_kind[0]]
         while len(effects) == 1 and effects[0].op == "when" and effects[0].body and not effects[0].other:
             asked.append(effects[0].exprs[0])
             effects = list(effects[0].body)
@@ -94,11 +93,9 @@ class EffectWords:
     def steps(self, effects: Sequence[Effect], indent: str) -> list[str]:
         """Each effect as an item of a list, what it holds as a list within."""
         lines: list[str] = []
-        for effect, alike in groupby(effects):
-            more = len(list(alike)) - 1
-            again = [f"{indent}* Then the same {_times(more)} more."] if more else []
+        for effect in effects:
             if not _is_composed(effect):
-                lines += [f"{indent}* {sentence(self.effect(effect))}", *again]
+                lines.append(f"{indent}* {sentence(self.effect(effect))}")
                 continue
             head, inner = self._head(effect)
             for begins, body in ((head, effect.body), ("otherwise", effect.other)):
@@ -106,7 +103,6 @@ class EffectWords:
                     lines.append(f"{indent}* {sentence(f'{begins}, {inner.effect(body[0])}')}")
                 elif body:
                     lines += [f"{indent}* {first_up(begins)}:", *inner.steps(body, indent + "  ")]
-            lines += again
         return lines
 
     def _head(self, effect: Effect) -> tuple[str, EffectWords]:
@@ -241,10 +237,6 @@ class EffectWords:
         return f"{text}; otherwise {self._held(effect.other)}" if effect.body and effect.other else text
 
     def _each(self, effect: Effect) -> str:
-        own = [e for e in effect.body if (e.op, e.zone) == ("deal", "hand") and is_name(e.exprs[-1], effect.name)]
-        if len(own) == len(effect.body) == 1:
-            each = f"each {self.say.members(effect.exprs[0]).singular}"
-            return EffectWords(self.say.bound(effect.name, each)).effect(own[0])
         head, inner = self._head(effect)
         return f"{head}, {inner._held(effect.body)}"
 

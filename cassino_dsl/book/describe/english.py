@@ -39,9 +39,8 @@ class Said:
     """What is said of one thing: ``verb`` and ``rest`` of a sentence about it. ``close``: what can stand right behind a
     noun instead (`card of hearts`), ``after``: behind one that has nothing there yet; ``opposite``: what is said where
     it is not so; ``noun``: what a card of which it is said is called, and several;
-    ``before``: the word that stands before its noun instead (`single build`). ``role``: who stands to the thing in
-    which role, where that is what is said: `whose owner you are`; ``part``: of what of the thing it is said, where not
-    of the thing itself: `whose sort is`; ``others``: what else may be so instead."""
+    ``before``: the word that stands before its noun instead (`single build`). ``part``: of what of the thing it is
+    said, where not of the thing itself: `whose owner is`."""
 
     verb: str
     rest: str
@@ -50,32 +49,23 @@ class Said:
     opposite: str = ""
     noun: tuple[str, str] | None = None
     before: str = ""
-    role: tuple[Thing, str] | None = None
     part: str = ""
-    others: tuple[Said, ...] = ()
 
     def of(self, subject: Thing, yes: bool = True) -> str:
         """The sentence about a thing."""
-        if self.role is not None:
-            who, name = self.role
-            return who.does("is", f"the {name} of {subject.text}", yes)
+        if self.part and self.rest == YOU:
+            return Thing(YOU).does("is", f"the {self.part} of {subject.text}", yes)
         return self._told(Thing(whose(subject.text, self.part)) if self.part else subject, yes)
 
     def _told(self, subject: Thing, yes: bool) -> str:
-        own = replace(self, others=())
-        if self.others:
-            same = Thing("", subject.many or subject.text == YOU)
-            others = [other._told(same, yes).strip() for other in self.others]
-            return joined([own._told(subject, yes), *others], "or" if yes else "and")
         if self.opposite and not yes:
             return subject.does(self.verb, self.opposite)
         return subject.does(self.verb, self.rest, yes)
 
     def behind(self, pronoun: str, many: bool, yes: bool) -> str:
         """The same as a relative clause."""
-        if self.role is not None:
-            who, name = self.role
-            return f"whose {name} {who.does('is', '', yes)}"
+        if self.part and self.rest == YOU:
+            return f"whose {self.part} {Thing(YOU).does('is', '', yes)}"
         if self.part:
             return self._told(Thing(f"whose {self.part}"), yes)
         return self._told(Thing(pronoun, many), yes)
@@ -85,16 +75,10 @@ def either(ways: Sequence[Said]) -> Said | None:
     """One of several things said of one subject: `is a jack or the seven of diamonds`; None, where what follows could
     be taken for a part of what stands before it."""
     ways = sorted(ways, key=_could_swallow)
-    roles = [w.role for w in ways if w.role is not None]
-    if len(roles) == len(ways) and len({who for who, _ in roles}) == 1:
-        return replace(ways[0], role=(roles[0][0], joined([name for _, name in roles], "or")))
-    if any(w.role is not None or w.part for w in ways) or any(map(_could_swallow, ways[:-1])):
+    if any(w.part for w in ways) or any(map(_could_swallow, ways[:-1])):
         return None
-    if len({w.verb for w in ways}) == 1 and all(w.opposite and not w.others for w in ways):
-        opposite = joined([w.opposite for w in ways], "and")
-        return Said(ways[0].verb, joined([w.rest for w in ways], "or"), opposite=opposite)
     if any(w.verb != "is" or w.opposite for w in ways):
-        return Said(ways[0].verb, ways[0].rest, opposite=ways[0].opposite, others=tuple(ways[1:]))
+        return None
     nouns = [w.noun for w in ways if w.noun]
     noun = (joined([n[0] for n in nouns], "or"), joined([n[1] for n in nouns])) if len(nouns) == len(ways) else None
     rests = [w.rest for w in ways]
@@ -107,14 +91,14 @@ def _could_swallow(said: Said) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """What the members of a set are called: ``before one close``, then relative clauses (for one, for many, and whether
-    there is an `or` in them), then whole conditions. ``person``: whether it is of people."""
+    """What the members of a set are called: ``before one close``, then relative clauses (for one and for many), then
+    whole conditions. ``person``: whether it is of people."""
 
     one: str
     many: str
     before: str = ""
     close: str = ""
-    clauses: tuple[tuple[str, str, bool], ...] = ()
+    clauses: tuple[tuple[str, str], ...] = ()
     such: tuple[str, ...] = ()
     person: bool = False
 
@@ -127,9 +111,7 @@ class Noun:
         return self._whole(1)
 
     def _whole(self, number: int) -> str:
-        off = len(self.clauses) > 1  # of several clauses, one that says that one of some things is so is set off
-        told = [((one, many)[number], either) for one, many, either in self.clauses]
-        clauses = " and ".join(f"({clause})" if either and off else clause for clause, either in told)
+        clauses = " and ".join(clause[number] for clause in self.clauses)
         such = f"{'and ' if clauses else ''}such that {' and '.join(self.such)}" if self.such else ""
         return _spaced(self.before, (self.one, self.many)[number], self.close, clauses, such)
 
@@ -160,7 +142,7 @@ class Noun:
             return self.near(close)
         pronoun = "who" if self.person else "that"
         one, many = (what.behind(pronoun, several, yes) for several in (False, True))
-        return replace(self, clauses=(*self.clauses, (one, many, yes and bool(what.others))))
+        return replace(self, clauses=(*self.clauses, (one, many)))
 
     def such_that(self, text: str) -> Noun:
         """With a condition that stands last."""

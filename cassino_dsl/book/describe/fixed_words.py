@@ -41,7 +41,6 @@ WITHOUT_BUILDS = {  # where nothing is ever built there are only cards
 }
 WHOLE = {
     ROW["table"]: Thing("everything on the table"),
-    ROW["taken"]: Thing("what is taken"),
     ROW["cards"]: Thing("the cards played", True),
     ROW["stock"]: Thing("the stock"),
     ROW["hand"]: Thing("your hand"),

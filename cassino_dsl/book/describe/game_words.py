@@ -8,6 +8,7 @@ from collections.abc import Collection
 from cassino_dsl.book.describe.clauses_in_force import mentions, resolved
 from cassino_dsl.book.describe.condition_parts import in_a_row
 from cassino_dsl.book.describe.english import (
+    Thing,
     adjective,
     bold,
     first_up,
@@ -33,12 +34,12 @@ from cassino_dsl.language.ruleset.expr import (
 )
 from cassino_dsl.language.ruleset.model import Memory, Ruleset, Term
 from cassino_dsl.language.ruleset.operators import MEMORIES, PLUS, TERMS
-from cassino_dsl.language.ruleset.simplify import Facts, constant
+from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in
 
 Key = tuple[str, tuple[Type, ...]]
-_LONG, _MIDDLING = 16, 9  # forms in a term that is kept where it is used seldom, or only often
+_HUGE, _LONG, _MIDDLING = 32, 16, 9  # forms in a term that is kept wherever it is used, seldom, or only often
 _LONG_SUM = 3  # parts that stand in one sentence
 _KEPT = frozenset({Type.BOOL, Type.INT, Type.CARDS, Type.BUILDS, Type.ITEMS, Type.SEATS, Type.SIDES})
 
@@ -66,11 +67,13 @@ def _key(term: Term) -> Key:
 
 def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
     """How often a term has to be used to be a word; 0 for one that can't be, or need not."""
-    if term.body.type not in _KEPT or len(term.params) > 1:
+    if term.body.type not in _KEPT:
         return 0
-    if term.body.type is Type.BOOL and any(type in _GROUPS for _, type in term.params) and term.name not in told:
-        return 0  # what a set of cards has to be is said where it is asked for
     body = Unfolder(term_table(ruleset.terms)).expr(term.body)
+    size = sum(1 for _ in walk(simplify(body, Facts(ruleset.pack))))
+    of_set = term.body.type is Type.BOOL and any(type in _GROUPS for _, type in term.params)
+    if of_set and size < _HUGE and term.name not in told:
+        return 0  # what a set of cards has to be is said where it is asked for
     if all(constant(body, Facts.at_table(ruleset, number, {})) is not None for number in ruleset.seats):
         return 0  # the number is said
     if any(e.row.needs in ("side", "mover") for e in calls_in(body)) and any(
@@ -79,10 +82,11 @@ def _uses(term: Term, ruleset: Ruleset, told: Collection[str]) -> int:
         return 0  # points are counted for any side, all else is said of yours
     if term.name in told or table_rows(term, ruleset.pack):
         return 1
-    size = sum(1 for _ in walk(body))
-    if size < _MIDDLING:
+    if size < (_MIDDLING if len(term.params) < 2 else _LONG):
         return 0
-    return (2 if size >= _LONG else 3) - (term.body.type is Type.INT)  # numbers grow into formulas soonest
+    return (
+        1 if size >= _HUGE else (2 if size >= _LONG else 3) - (term.body.type is Type.INT)
+    )  # numbers grow into formulas soonest
 
 
 # ---- what they mean
@@ -104,16 +108,27 @@ def builds_text(say: Phrases) -> str:
 def term_lines(term: Term, say: Phrases) -> list[str]:
     """What a word of the game means; a long sum as a list."""
     rows = table_rows(term, say.table.ruleset.pack)
-    name, inner, of = word_for(term.name), say, ""
-    for param, type in term.params:
-        noun = say.noun_of(ELEMENT.get(type, type))
-        of = f"some {noun.many}" if type in ELEMENT else noun.a
-        person = type is Type.SEAT or (type is Type.SIDE and say.table.alone)
-        inner = inner.bound(param, "them" if type in ELEMENT else f"that {noun.one}" if person else "it")
     if rows is not None:
-        return [f"The **{name}** of a card: {_table(term, say)}."]
+        return [f"The **{word_for(term.name)}** of a card: {_table(term, say)}."]
+    name, inner, heads = word_for(term.name), say, list[str]()
+    letters = iter("ABCDEFGH")
+    for param, type in term.params:
+        noun, several = say.noun_of(ELEMENT.get(type, type)), type in ELEMENT
+        head, one = (f"some {noun.many}", noun.many) if several else (noun.a, noun.one)
+        person = type is Type.SEAT or (type is Type.SIDE and say.table.alone)
+        called = f"{'those' if several else 'that'} {one}"
+        if [t for _, t in term.params].count(type) > 1:
+            called = f"{one} *{next(letters)}*"
+            head += f" ({called})"
+        elif len(term.params) == 1 and not person:
+            called = "them" if several else "it"
+        inner = inner.bound(param, Thing(called, several))
+        heads.append(head)
+    of = joined(heads)
     if term.body.type is Type.BOOL:
         what = f"{first_up(of or 'it')} {'are' if of[:4] == 'some' else 'is'} called **{adjective(term.name)}**"
+        if len(heads) > 1 or (heads and term.params[0][1] is Type.INT):
+            what = f"**{first_up(spoken(term.name))}** holds for {of}"
         return [f"{what} if {inner.condition(term.body)}."]
     if term.body.type is Type.INT:
         parts = [part for part in in_a_row(term.body, PLUS) if not is_just(part, 0)]
@@ -173,6 +188,7 @@ def memory_text(memory: Memory, say: Phrases) -> str:
 
 def of_build_text(memory: Memory, say: Phrases) -> str:
     """What is remembered of a build."""
+    say = say.of_plays([a for a in say.table.ruleset.actions if a.to == "build"])
     name = spoken(memory.name)
     about = f" ({plain(memory.about)})" if memory.about else ""
     yours = f" A build is *yours* if you are its {name}." if memory.name == say.table.owner else ""

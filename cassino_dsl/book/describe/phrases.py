@@ -16,7 +16,6 @@ from cassino_dsl.book.describe.condition_parts import (
     SIGNS,
     core_of,
     in_a_row,
-    is_name,
     is_own,
     literal_numbers,
     of_seats,
@@ -69,7 +68,7 @@ from cassino_dsl.language.ruleset.expr import (
     is_just,
     walk,
 )
-from cassino_dsl.language.ruleset.model import ASIDE
+from cassino_dsl.language.ruleset.model import ASIDE, Action
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.within import calls_in, exprs_in, reads_name
 from cassino_dsl.language.ruleset.words import (
@@ -112,12 +111,13 @@ def of_kind(word: str) -> Said:
 @dataclass(frozen=True)
 class Phrases:
     """Puts expressions of one table into words. ``names``: what bound names stand for; ``us``: who is spoken of as the
-    side, where that is not the reader's."""
+    side, where that is not the reader's; ``taken``: what is done with what a play takes."""
 
     table: TableFacts
     shapes: Shapes
     names: Mapping[str, Thing]
     us: Thing | None = None
+    taken: str = "taken"
 
     def bound(self, name: str, thing: Thing | str) -> Phrases:
         """The same where a name stands for something."""
@@ -147,6 +147,13 @@ class Phrases:
     def speaking_of(self, who: str, many: bool = False) -> Phrases:
         """The same where the side is not the reader's."""
         return replace(self, us=Thing(who, many))
+
+    def of_plays(self, actions: Iterable[Action]) -> Phrases:
+        """The same of plays of these actions alone: what goes into a build is not taken."""
+        built = {a.to == "build" for a in actions if a.take}
+        if True not in built:
+            return self
+        return replace(self, taken="taken or put in" if False in built else "put in")
 
     def noun_of(self, type: Type) -> Noun:
         """What a thing of a type is called."""
@@ -204,8 +211,9 @@ class Phrases:
 
     # ---- sets
 
-    def members(self, expr: Expr) -> Noun:
-        """What the members of a set are called."""
+    def members(self, expr: Expr, together: bool = False) -> Noun:
+        """What the members of a set are called; ``together``: where something is said of all that could be taken to be
+        said of one of two sets alone."""
         element: Noun = self.noun_of(ELEMENT.get(expr.type, Type.POISON))
         if isinstance(expr, Name):
             return element.near(f"in {self.thing(expr).text}")
@@ -217,9 +225,10 @@ class Phrases:
         words = words or ZONES.get(expr.row)
         if words is not None:
             one, many, before, close = map(self.table.in_own_words, words)
+            close = self.taken if expr.row is ROW["taken"] else close
             person = expr.row is SEATS or (expr.row is SIDES and self.table.alone)
             return Noun(one, many, before, close, person=person)
-        if expr.row is op.UNION:
+        if expr.row is op.UNION and not together:
             ones, several = [self.members(a).singular for a in expr.args], [self._several(a) for a in expr.args]
             return Noun(" or ".join(ones), " and ".join(several))
         if expr.row is op.WITHOUT:
@@ -240,14 +249,14 @@ class Phrases:
             return element.near(f"(in turn, beginning with {self.thing(expr.args[0]).text})")
         if expr.row in BY_WORD["cards"] and expr.args:
             if isinstance(expr.args[0], Call) and expr.args[0].row is ROW["taken"]:
-                return element.near(f"taken{' (loose or in a build)' if self.table.builds else ''}")
+                return element.near(f"{self.taken}{' (loose or in a build)' if self.table.builds else ''}")
             within = "in" if expr.args[0].type is Type.BUILD else "of"
             return element.near(f"{within} {self.thing(expr.args[0]).text}")
         if expr.row in (*BY_WORD["value"], *BY_WORD["total"]):
             counts, whole = expr.row in BY_WORD["value"], expr.args[0]
             who = Thing(self.members(whole).a) if counts and whole.type in ELEMENT else self.thing(whole)
             told = f"that {who.does('counts') if counts else who.does('adds', 'up to')}{self.where(expr.args[-1])}"
-            return replace(element, clauses=((told, told, False),))
+            return replace(element, clauses=((told, told),))
         if expr.row is op.PART:
             return element.near(f"taken as “{spoken(expr.name)}”")
         if (place := self._place_of(expr)) is not None:
@@ -288,7 +297,7 @@ class Phrases:
 
     def fitting(self, expr: Quantified) -> Noun:
         """What the members of its set are called for which a quantifier holds."""
-        return self.fit(self.members(expr.source), expr.name, expr.variable, expr.body)
+        return self.fit(self.members(expr.source, True), expr.name, expr.variable, expr.body)
 
     def whole(self, expr: Expr) -> Thing:
         """A set as a whole."""
@@ -297,6 +306,8 @@ class Phrases:
         if isinstance(expr, Call):
             if self.is_one_card(expr):
                 return self.names.get(PLAYED, Thing("the card played"))
+            if expr.row is ROW["taken"]:
+                return Thing(f"what is {self.taken}")
             if expr.row in WHOLE:
                 return WHOLE[expr.row]
             if expr.row in (op.UNION, op.WITHOUT):
@@ -313,8 +324,8 @@ class Phrases:
             if expr.row in BY_WORD["value"] and expr.args[0].type not in ELEMENT:
                 thing, where = self.thing(expr.args[0]), self.where(expr.args[-1])
                 return Thing(f"what {thing.does('counts', where.strip())}" if where else f"the value of {thing.text}")
-            if expr.row is op.TERM:
-                return Thing(self._by_row(expr))
+            if expr.row in op.TERMS:
+                return Thing(self._of_term(expr), True)
         alone = self._if_so(expr) if isinstance(expr, Quantified) else None
         return alone or Thing(f"all {self.members(expr).plural}", True)
 
@@ -370,15 +381,19 @@ class Phrases:
         if expr.row in op.MEMORIES:
             return self._kept(expr).text
         if expr.row in op.TERMS:
-            given = [self.thing(a).text for a in expr.args]
-            word = f"*{word_for(expr.name)}*"
-            own = given in ([YOU], ["it"], ["they"])
-            return whose(given[0], word) if own else f"the {word}{f' of {joined(given)}' if given else ''}"
+            return self._of_term(expr)
         if expr.row is OR_ELSE:
             return f"{self.operand(expr.args[0])}, or {self.operand(expr.args[1])} if there is none"
         if expr.row is op.PLUS:
             return " plus ".join(self.operand(a) for a in in_a_row(expr, op.PLUS) if not is_just(a, 0)) or "0"
         return self._by_row(expr)
+
+    def _of_term(self, expr: Call) -> str:
+        """What a term comes to, by its name."""
+        given = [self.thing(a).text for a in expr.args]
+        word = f"*{word_for(expr.name)}*"
+        own = given in ([YOU], ["it"], ["they"])
+        return whose(given[0], word) if own else f"the {word}{f' of {joined(given)}' if given else ''}"
 
     def points(self, expr: Expr) -> str:
         """A number of points as people see it, where clauses may count halves."""
@@ -396,8 +411,6 @@ class Phrases:
 
     def _is_plain_count(self, expr: Expr) -> bool:
         """Whether it is how many there are of what a noun by itself names, or the one number that a card counts."""
-        if isinstance(expr, Quantified) and expr.row in (op.MAX_OF, op.MIN_OF):
-            return is_name(expr.body, expr.name) and self.table.counts_once(expr.source)
         if not isinstance(expr, Quantified) or expr.row is not op.HOW_MANY:
             counted = isinstance(expr, Call) and expr.row is COUNT
             return counted and not any(call.row is op.UNION for call in calls_in(expr))
@@ -415,7 +428,7 @@ class Phrases:
         """What a condition says of a thing, where that is all that it says."""
         if isinstance(test, Call) and test.row is op.ATTRIBUTE[Type.BOOL] and same(test.args[0], subject):
             return of_kind(spoken(test.name))
-        if isinstance(test, Call) and test.row in op.TERMS and len(test.args) == 1 and same(test.args[0], subject):
+        if isinstance(test, Call) and test.row in op.TERMS and test.args == (subject,) and subject.type is not Type.INT:
             return Said("is", f"“{adjective(test.name)}”")
         for pattern, say in self.shapes.sayings:
             told = (say(self, found) for found in fits(test, pattern, {"?x": subject}))
@@ -443,7 +456,7 @@ class Phrases:
                 rest.append(part)
             elif not yes and is_own(core, member):
                 noun = replace(noun, before="other")
-            elif yes or said.verb != "is" or said.role is not None or said.part:
+            elif yes or said.verb != "is" or said.part:
                 noun = noun.said(said, yes)
             else:
                 never.append(said)
@@ -539,9 +552,11 @@ class Phrases:
             who = self.thing(args[0]) if args else Thing(f"the {self.table.memory[expr.name].resets}")
             return Clause(who.does("is", f"marked “{spoken(expr.name)}”", yes))
         if row in op.TERMS:
-            who = self.thing(args[0]) if args else Thing("it")
-            others = "".join(f" with {self.thing(a).text}" for a in args[1:])
-            return Clause(who.does("is", f"“{adjective(expr.name)}”{others}", yes))
+            things = [self.thing(a) for a in args] or [Thing("it")]
+            if len(things) == 1 and not (args and args[0].type is Type.INT):
+                return Clause(things[0].does("is", f"“{adjective(expr.name)}”", yes))
+            holds = Thing(f"“{spoken(expr.name)}”").does("holds", f"for {joined([t.text for t in things])}", yes)
+            return Clause(holds, int(len(things) > 1))
         text = self._by_row(expr)
         return Clause(text if yes else f"it is not so that {text}", 1)
 

@@ -8,24 +8,24 @@ from cassino_dsl.book.describe.condition_parts import (
     denied,
     is_name,
 )
-from cassino_dsl.book.describe.english import Clause, Noun, Thing, in_row, set_off, word_for
-from cassino_dsl.book.describe.expression_patterns import Found, like
+from cassino_dsl.book.describe.english import Clause, Noun, Thing, joined, set_off, word_for
+from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     Call,
-    Literal,
     Name,
     Quantified,
     Type,
-    all_of,
-    conjuncts,
     is_just,
-    substituted,
 )
 from cassino_dsl.language.ruleset.words import COUNT, SEATS, SIDES, US
 
-_FEW = 3  # ranks or suits that are said one by one
+# of players, where each is a side: who is spoken of
+_OF_US: tuple[Pattern, ...] = (
+    ("=", ("side", "?s"), ("us",)),
+    ("=", "?s", ("us",)),
+)
 
 
 # ---- numbers
@@ -40,38 +40,26 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     word = {op.SUM: "sum", op.PRODUCT: "product", op.MAX_OF: "highest", op.MIN_OF: "lowest"}.get(expr.row)
     if word is None:
         return f"the first {say.fitting(expr).singular}"
-    noun, body, inner = say.members(expr.source), expr.body, say.called(expr.name, expr.variable, expr.body)
+    noun, body, inner = say.members(expr.source, True), expr.body, say.called(expr.name, expr.variable, expr.body)
     if is_name(body, expr.name):
-        single = say.table.counts_once(expr.source)
-        return f"{'' if single else f'the {word} of '}{say.whole(expr.source).text}"
+        return f"the {word} of {say.whole(expr.source).text}"
     only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
-    if only is not None and expr.row is op.SUM and (own := _of_us(say, expr, only)) is not None:
-        return own
     inner_number = only["?n"] if only else body
     counts = isinstance(inner_number, Call | Quantified) and inner_number.row in (COUNT, op.HOW_MANY)
+    of_all = isinstance(expr.source, Call) and expr.source.row in (SEATS, SIDES) and say.table.alone
+    own: Found = {"?s": Name(expr.variable, expr.name, expr.span)}
+    if only and expr.row is op.SUM and of_all and any(like(only["?test"], way, own) is not None for way in _OF_US):
+        return say.bound(expr.name, say.thing(Call(Type.SIDE, US, (), expr.span))).number(only["?n"])
     if only is not None and (expr.row is op.SUM or counts):
         noun, body = say.fit(noun, expr.name, expr.variable, only["?test"], inner), only["?n"]
     if isinstance(body, Call) and body.row in op.TERMS and body.args == (Name(expr.variable, expr.name, body.span),):
         of = f"of the *{word_for(body.name)}* of" if expr.row in (op.SUM, op.PRODUCT) else f"*{word_for(body.name)}* of"
         return f"the {word} {of} all {noun.plural}"
-    over = inner.introduced(noun, expr.name).plural
-    return f"the {word}, over all {over}, of {inner.operand(body)}"
-
-
-def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
-    """A sum over the players of the side, where each player is one: a number of that player."""
-    us = Call(Type.SIDE, US, (), expr.span)
-    tests = list(conjuncts(only["?test"]))
-    ways = (("=", ("side", "?s"), ("us",)), ("=", "?s", ("us",)))
-    named: Found = {"?s": Name(expr.variable, expr.name, expr.span)}
-    rest = [test for test in tests if all(like(test, way, named) is None for way in ways)]
-    of_all = isinstance(expr.source, Call) and expr.source.row in (SEATS, SIDES)
-    if not say.table.alone or len(rest) == len(tests) or not of_all:
-        return None
-    inner, nothing = say.bound(expr.name, say.thing(us)), Literal(Type.INT, 0, expr.span)
-    if not rest:
-        return inner.number(only["?n"])
-    return inner.number(Call(Type.INT, op.IF, (all_of(rest, expr.span), only["?n"], nothing), expr.span))
+    over = [f"all {inner.introduced(noun, expr.name).plural}"]
+    while isinstance(body, Quantified) and body.row is expr.row and expr.row in (op.SUM, op.MAX_OF, op.MIN_OF):
+        noun, inner, name = inner.members(body.source), inner.called(body.name, body.variable, body.body), body.name
+        over, body = [*over, f"all {inner.introduced(noun, name).plural}"], body.body
+    return f"the {word}, over {joined(over)}, of {inner.operand(body)}"
 
 
 # ---- conditions
@@ -89,17 +77,13 @@ def holds_among(say: Phrases, expr: Quantified, yes: bool) -> Clause:
         return Clause(text if yes else f"it is not so that {text}", 1)
     if expr.row is op.ALL:
         return _every(say, expr, yes)
-    few = expr.source.args if isinstance(expr.source, Call) and expr.source.row is op.SET else ()
-    if 1 < len(few) <= _FEW and all(isinstance(e, Literal) and e.type in (Type.RANK, Type.SUIT) for e in few):
-        variable = Name(expr.variable, expr.name, expr.span)
-        return in_row([say.clause(substituted(expr.body, variable, e), yes) for e in few], "or" if yes else "and")
     noun = say.fitting(expr)
     return Clause(f"there is {noun.a if yes else noun.none}", 1 if noun.such or noun.clauses else 0)
 
 
 def _every(say: Phrases, expr: Quantified, yes: bool) -> Clause:
     """What is so of all members; what is asked only of some of them says of which."""
-    noun, body = say.members(expr.source), expr.body
+    noun, body = say.members(expr.source, True), expr.body
     when, then = asked_of(body)
     inner = say.called(expr.name, expr.variable, body)
     if when is not None:

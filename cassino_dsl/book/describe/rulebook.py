@@ -115,16 +115,6 @@ def _cards(book: Book) -> Lines:
     if book.examples and any(book.show(f.text).startswith(f.text) for f in book.ruleset.pack.faces if f.suit):
         yield ""
         yield letters_text(book.ruleset.pack)
-    alike = dict[str, list[str]]()
-    for face in book.ruleset.pack.faces:
-        said = book.ruleset.pack.said(face.text)
-        stem = said.removesuffix(f" {face.text}") if said != face.text or face.suit else face.rank
-        if book.show(face.text) == said:
-            alike.setdefault(stem, []).append(said)
-    several = next((names for names in alike.values() if len(names) > 1), [])
-    if several and (book.examples or book.stories):
-        yield ""
-        yield f"In examples cards of one name are told apart by what stands behind it: {joined(several[:2])}."
 
 
 def _seats(book: Book) -> Lines:
@@ -214,7 +204,6 @@ def _scoring(book: Book) -> Lines:
         if further:
             notes += [f"*{title}.* {further[0]}", *further[1:], ""]
     words = book.words
-    given = list(awards.given()) if book.english else []
     if rows:
         yield awards.head() if book.english else words["given at the end"]
         yield words["given when captured"] if book.ruleset.match.at_once else ""
@@ -228,10 +217,8 @@ def _scoring(book: Book) -> Lines:
     for term in filter(book.counts, book.ruleset.terms):
         yield from book.item(f"terms.{term.name}", "", term_lines(term, book.say))
     yield ""
-    if given:
-        yield words["given in play"] if rows else words["all given in play"]
-        yield ""
-        yield from table(words["table of awards"].split(" | "), given)
+    if book.english:
+        yield awards.given()
         yield ""
     yield from book.happening(book.events("round scored"))
     yield ""

@@ -19,6 +19,8 @@ from cassino_dsl.language.ruleset.operators import AND, IMPLIES, NOT
 
 
 def rule_text(rule: Rule, say: Phrases) -> str:
+    names = names_of(rule, say.table.ruleset)
+    say = say.of_plays([a for a in say.table.ruleset.actions if not names or a.name in names])
     said = [_must(part, say) for part in _apart(rule.must)]
     if rule.price:
         said.append(f"You may break this rule; if you do: {EffectWords(say).inline(rule.price)}.")

@@ -27,13 +27,13 @@ from cassino_dsl.language.ruleset.expr import (
     Call,
     Expr,
     Literal,
+    Quantified,
     all_of,
-    children,
     conjuncts,
     is_just,
 )
 from cassino_dsl.language.ruleset.model import Award, Match, Ruleset, every
-from cassino_dsl.language.ruleset.operators import IF, MEMORIES, MINUS, NEGATIVE, PLUS
+from cassino_dsl.language.ruleset.operators import IF, MEMORIES, MIN_OF, MINUS, NEGATIVE, PLUS
 
 # ---- awards
 
@@ -59,8 +59,12 @@ def _words(text: str) -> set[str]:
 
 def _may_fall_below(number: Expr) -> bool:
     """Whether a number may come to less than nothing, as far as its signs tell."""
-    row = number.row if isinstance(number, Call) else None
-    return row in (MINUS, NEGATIVE) or (row in (IF, PLUS) and any(map(_may_fall_below, children(number))))
+    if not isinstance(number, Call) or number.row is not MINUS:
+        return isinstance(number, Call) and (
+            number.row is NEGATIVE or (number.row in (IF, PLUS) and any(map(_may_fall_below, number.args)))
+        )
+    less = number.args[1]
+    return not (is_just(less, 0) or (isinstance(less, Quantified) and less.row is MIN_OF))
 
 
 class Awards:
@@ -74,8 +78,8 @@ class Awards:
         self.zones = [f"“{spoken(z.name)}”" for z in self.ruleset.zones if z.captured]
 
     def head(self) -> str:
-        where = whose(self.its[0], joined(["pile", *self.zones]))
         lost = " Points below 0 are taken off." if any(_may_fall_below(a.points) for a in self.ruleset.awards) else ""
+        where = whose(self.its[0], joined(["pile", *self.zones]))
         return f"When a round is over, each {self.side} counts the cards in {where} and gets these points.{lost}"
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
@@ -92,27 +96,13 @@ class Awards:
             return about
         return f"{about}{';' if ':' in reason else ':'} {reason}"
 
-    def given(self) -> Iterator[tuple[str, str, str]]:
-        """What effects give: title, points, and where it is told."""
-        found, table = dict[str, tuple[list[str], list[str]]](), self.say.table
-        for where, effects in sources(self.ruleset):
-            for effect in every(effects):
-                if effect.op == "award":
-                    points, places = found.setdefault(effect.name, ([], []))
-                    points += self._shown(effect.exprs[0]) or ["as said there"]
-                    places.append(where)
-        for name, (points, places) in found.items():
-            shown, where = (joined(list(dict.fromkeys(found)), "or") for found in (points, places))
-            yield title(table.award_word(name)), shown, f"see {where}"
-
-    def _shown(self, points: Expr) -> list[str]:
-        """How many points there can be, where a clause names them."""
-        if isinstance(points, Literal):
-            return [self.own.points(points)]
-        if isinstance(points, Call) and points.row is NEGATIVE:
-            return [f"-{n}" for n in self._shown(points.args[0])]
-        ways = [self._shown(e) for e in points.args[1:]] if isinstance(points, Call) and points.row is IF else [[]]
-        return list(dict.fromkeys(n for way in ways for n in way)) if all(ways) else []
+    def given(self) -> str:
+        """Where points are given in play."""
+        told = [where for where, effects in sources(self.ruleset) if any(e.op == "award" for e in every(effects))]
+        if not told:
+            return ""
+        also = "Points are also given" if self.ruleset.awards else "All points are given"
+        return f"{also} at once, in play: see {joined(told)}."
 
     def is_plain(self, award: Award) -> bool:
         """Whether its points can be said in a word."""
@@ -233,11 +223,7 @@ def end_of_round(match: Match, say: Phrases, once: bool) -> Iterator[str]:
             counted = "" if part == "round" else "; what has been captured until then is counted all the same"
             yield f"{what} where {joined(names, 'or')} ends it{counted}."
     if not is_one_round(match):
-        after = like(match.leads, ("next", "?dealer")) if match.leads is not None else None
-        if after is not None:
-            dealer = say.thing(after["?dealer"])
-            yield sentence(f"{dealer.does('deals', 'the next round')}, and the player after leads it")
-        elif match.leads is not None:
+        if match.leads is not None:
             yield sentence(f"the next round is led by {say.thing(match.leads).text}, and dealt by the player before")
         else:
             yield "The leader of a round deals the next."

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cassino_dsl.book.describe.card_names import cards_named, in_numbers, in_runs, jokers_among, single_cards
+from cassino_dsl.book.describe.card_names import cards_named, in_runs, jokers_among, single_cards
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import (
     CARD,
-    by_players,
     first_up,
     joined,
     numeral,
@@ -45,11 +44,6 @@ def cards_text(say: Phrases) -> str:
     several = pack.copies > 1
     packs = f"{numeral(pack.copies)} packs shuffled together, " if several else ""
     text = f"{packs}{pack.size} cards{' in all; in each pack' if several else ''}: {_suits_and_extras(pack)}."
-    jokers = jokers_among(pack, [f.text for f in pack.faces if not f.suit])
-    if jokers:
-        named = joined(in_numbers(jokers))
-        there = "each pack has" if several else "there is" if len(jokers) == 1 else "there are"
-        text += f" Besides {there} the {'joker' if len(jokers) == 1 else 'jokers'} {named}."
     if pack.removed:
         names = {s.letter: pack.suit_word(s.letter) for s in pack.suits}
         gone = [f"the {pack.rank_word(t[:-1])} of {of}" if (of := names.get(t[-1])) else t for t in pack.removed]
@@ -85,7 +79,7 @@ def _suits_and_extras(pack: Pack) -> str:
     jokers = jokers_among(pack, [f.text for f in extras])
     many = {f.rank: pack.faces_of(f.rank) for f in extras if f.text not in jokers}
     told += [f"{numeral(n)} {pack.ranks_word(r)}" if n > 1 else f"the {pack.rank_word(r)}" for r, n in many.items()]
-    return "; ".join(told) or "extras"
+    return "; ".join([*told, *([cards_named(pack, jokers, "and")] if jokers else [])])
 
 
 def named_cards(pack: Pack) -> Iterator[str]:
@@ -267,8 +261,6 @@ def deal_text(say: Phrases) -> Iterator[str]:
                 same.setdefault(parts[part], []).append(numeral(number))
             for text, players in same.items():
                 yield sentence(text if len(same) == 1 else f"with {joined(players, 'or')} players: {text}")
-        if not once and all(deals and not deals[-1][2] for deals in whole.values()) and _stays_whole(ruleset):
-            yield f"That is {by_players({n: numeral(len(deals or ())) for n, deals in whole.items()}, 'deal')}."
         if _comes_back(ruleset):
             when = "If all hands are empty and there are cards in the stock again"
             yield f"{when}, each player gets so many: {say.number(later)}."
@@ -288,15 +280,6 @@ def deal_text(say: Phrases) -> Iterator[str]:
         f"{numeral(batch)} at a time" if isinstance(batch, int) else f"so many at a time: {say.number(deal.at_a_time)}"
     )
     yield f"Cards are dealt {shown}, to the player after the dealer first and to the dealer last."
-    served = [] if isinstance(deal.table, Literal) and deal.table.value == 0 else ["the table"]
-    served += [f"“{spoken(name)}”" for name, _ in deal.zones]
-    if served:
-        gets, has = ("gets its", "it has") if len(served) == 1 else ("get their", "they have")
-        when = "each time round" if once else "in the first deal, each time round,"
-        begins = [deals[0] for deals in whole.values() if deals]
-        late = isinstance(batch, int) and any(-(-table // batch) > -(-each // batch) for each, table, _ in begins)
-        last = "; what it still lacks when the hands are full comes last" if late else ""
-        yield sentence(f"{when} {joined(served)} {gets} cards just before the dealer, until {has} all of them{last}")
     every = "" if once else " after every deal"
     yield f"The player after the dealer is the **leader**, and plays first{every}."
 
@@ -327,15 +310,6 @@ def _brings_hands(effects: Iterable[Effect]) -> bool:
     """Whether an effect brings cards of the stock to hands."""
     to_hands = [e for e in every(tuple(effects)) if e.zone == "hand"]
     return any(e.op == "deal" or mentions(e.exprs, lambda call: "stock" in call.row.reads) for e in to_hands)
-
-
-def _stays_whole(ruleset: Ruleset) -> bool:
-    """Whether deals alone use the stock up: what else is taken from it is put back there, as far as is seen."""
-    takes = [e for e in ruleset.effects() if mentions(e.exprs, lambda call: "stock" in call.row.reads)]
-    takes += [e for e in ruleset.effects() if e.op == "deal"]
-    back = any(e.op == "move" and e.zone in _BACK for e in ruleset.effects())
-    turned = any(a.played.source == "stock" for a in ruleset.actions)
-    return not (turned or _brings_hands(ruleset.effects()) or _comes_back(ruleset)) and (back or not takes)
 
 
 def _comes_back(ruleset: Ruleset) -> bool:
@@ -384,7 +358,7 @@ def sight_text(say: Phrases) -> Iterator[str]:
     ]
     yield sentence("; ".join(told))
     yield from (_by_condition(say, v) for v in ruleset.visible if v.who not in _SEEN)
-    yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None and not _is_public(m, ruleset))
+    yield from (_of_memory(say, m) for m in ruleset.memory if m.seen is not None)
     yield from _of_choices(say, [a for a in ruleset.actions if is_kept_back(a.seen)])
     if ruleset.pile_order is not None:
         number = say.bound("c", "the card").number(ruleset.pile_order)
@@ -417,13 +391,6 @@ def _of_choices(say: Phrases, secret: Sequence[Action]) -> Iterator[str]:
         if action.seen is not None and action not in kept:
             told = f"What another player decides by “{spoken(action.name)}” is told to you"
             yield f"{told} if, and only if, {inner.condition(action.seen)}."
-
-
-def _is_public(memory: Memory, ruleset: Ruleset) -> bool:
-    """Whether a number is put together from scores alone, which anybody may know."""
-    put = [e.exprs[-1] for e in ruleset.effects() if e.row.remembers and e.name == memory.name]
-    reads = [c.row.reads for c in calls_in((put, memory.starts))]
-    return memory.type is Type.INT and {"scores"} in reads and all(rows <= {"scores"} for rows in reads)
 
 
 def _of_memory(say: Phrases, memory: Memory) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cassino_dsl.book.describe.condition_parts import PLAYED, in_a_row, literal_numbers, name_of
+from cassino_dsl.book.describe.condition_parts import PLAYED, in_a_row, name_of
 from cassino_dsl.book.describe.english import (
     YOU,
     Clause,
@@ -18,20 +18,18 @@ from cassino_dsl.book.describe.english import (
     Thing,
     bold,
     joined,
-    ranges,
     spoken,
     the,
     whose,
     with_article,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
-from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED
+from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind, reads
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
-from cassino_dsl.book.describe.table import TableFacts, one_of, several_of
+from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, is_just
-from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import SETS_OF_WORDS
 from cassino_dsl.language.ruleset.words import BY_WORD, CARD, CARD_OR_NOTHING, ME, ROW, US
@@ -99,45 +97,10 @@ _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
 # ---- numbers
 
 
-def _each_of_several(say: Phrases, f: Found) -> str | None:
-    one = say.members(f["?set"])
-    asked, inner = (say.called(name_of(f[key]), f[key].type, f) for key in ("?t", "?s"))
-    told = inner.number(f["?n"])
-    if asked.number(f["?m"]) != told:
-        return None
-    return f"for each {one.singular}, {told}, added up; but 0 in all if one of them is 0 or less"
-
-
-def _pairs(say: Phrases, f: Found) -> str | None:
-    """A number of one of each two cards that are the same, where there are just two of each."""
-    if say.table.ruleset.pack.copies != 2 or f["?c"].type is not Type.CARD:
-        return None
-    of_one = say.bound(name_of(f["?c"]), "one of them").number(f["?n"])
-    alike = say.table.in_own_words("all pairs of cards of the same rank and suit")
-    return f"the sum, over {alike} among {say.whole(f['?set']).text}, of {of_one}"
-
-
-def _at_least_nothing(say: Phrases, f: Found) -> str | None:
-    """Of a number what is over a limit: `count - 5 + 1` is `count minus 4`."""
-    number, over = f["?n"], 0
-    while isinstance(number, Call) and number.row in (op.PLUS, op.MINUS) and isinstance(number.args[1], Literal):
-        over += int(number.args[1].value or 0) * (-1 if number.row is op.PLUS else 1)
-        number = number.args[0]
-    if over > 0:
-        return f"{say.operand(number)} minus {over} (at least 0)"
-    minus = like(f["?n"], ("-", "?n", "?m"))
-    return f"{say.operand(minus['?n'])} minus {say.operand(minus['?m'])} (at least 0)" if minus else None
-
-
 _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
-    (("if", ("all", "?t", "?set", (">", "?m", 0)), ("sum", "?s", "?set", "?n"), 0), _each_of_several),
-    (("max", 0, "?n"), _at_least_nothing),
-    (
-        ("div", ("sum", "?c", "?set", ("if", (">", ("count", "?d", "?set", ("=", "?d", "?c")), 1), "?n", 0)), 2),
-        _pairs,
-    ),
+    (("max", 0, "?n"), lambda say, f: f"{say.number(f['?n'])} (at least 0)"),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
     (
@@ -151,7 +114,7 @@ _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
 
 def _count(sign: str) -> Callable[[Phrases, Found, bool], Clause]:
     def said(say: Phrases, f: Found, yes: bool) -> Clause:
-        whole, number, noun = f["?set"], f["?n"], say.members(f["?set"])
+        whole, number, noun = f["?set"], f["?n"], say.members(f["?set"], True)
         if "?body" in f:
             return say.counted(sign, say.fit(noun, name_of(f["?x"]), f["?x"].type, f["?body"]), number, yes)
         row = whole.row if isinstance(whole, Call) else None
@@ -160,16 +123,10 @@ def _count(sign: str) -> Callable[[Phrases, Found, bool], Clause]:
         if row is ROW["taken"] and isinstance(number, Literal):
             n, (*_, right, wrong) = int(number.value or 0), COMPARED[sign]
             amount = right if yes else wrong or "not exactly "
-            return Clause(f"{amount}{replace(noun, close='').of(n)} {'is' if n == 1 else 'are'} taken")
+            return Clause(f"{amount}{replace(noun, close='').of(n)} {'is' if n == 1 else 'are'} {say.taken}")
         return say.counted(sign, noun, number, yes)
 
     return said
-
-
-def _count_in(say: Phrases, f: Found, yes: bool) -> Clause:
-    number, numbers = Thing(f"the number of {say.members(f['?set']).plural}"), literal_numbers(f["?numbers"])
-    among = f"among {say.whole(f['?numbers']).text}" if numbers is None else ranges(numbers)
-    return Clause(number.does("is", among, yes))
 
 
 def _doing(say: Phrases, f: Found, yes: bool) -> Clause:
@@ -179,8 +136,6 @@ def _doing(say: Phrases, f: Found, yes: bool) -> Clause:
     if whole.type in (Type.ACTION, Type.ACTIONS):
         return Clause(f"the play is {'' if yes else 'not '}{joined([bold(_word(p)) for p in parts], 'or')}")
     kinds = [_word(p) for p in parts]
-    if not yes and kinds == ["other"]:
-        yes, kinds = True, [kind for kind in KINDS if kind != "other"]
     return Clause(f"you {'' if yes else 'do not '}{joined(say.table.doing(kinds), 'or')}")
 
 
@@ -214,13 +169,9 @@ _CONDITIONS: tuple[tuple[Pattern, Callable[[Phrases, Found, bool], Clause | None
     (("any", "?v", ("value", "?i"), ("in", "?v", ("total", "?g", "?place"))), _counts_for),
     (("any", "?v", ("value", "?a", "?p"), ("in", ("-", "?n", "?v"), ("value", "?b", "?q"))), _makes),
     (("=", ("turns",), 0), lambda say, f, yes: Clause(f"this is {'' if yes else 'not '}the first turn of the round")),
-    (
-        (">", ("turns",), 0),
-        lambda say, f, yes: Clause(f"{'a' if yes else 'no'} turn of this round is over"),
-    ),
+    ((">", ("turns",), 0), lambda say, f, yes: Clause(f"this is {'not ' if yes else ''}the first turn of the round")),
     *(((sign, ("count", "?set"), "?n"), _count(sign)) for sign in COMPARED),
     *(((sign, ("count", "?x", "?set", "?body"), "?n"), _count(sign)) for sign in COMPARED),
-    (("in", ("count", "?set"), "?numbers"), _count_in),
 )
 
 # ---- what a condition says of one thing, ``?x``
@@ -315,16 +266,15 @@ def _role(say: Phrases, f: Found) -> Said | None:
     thing = say.thing(who)
     if call.name == say.table.owner and thing.text == YOU:
         return Said("is", "yours", close="of yours")
-    return Said("has", "", role=(thing, name))
+    return Said("is", thing.text, part=name)
 
 
 def _of_side(say: Phrases, f: Found) -> Said | None:
-    owned = _role(say, f if say.table.alone else {"?x": f["?x"], "?m": f["?m"]})
+    """Of a build: of which side its owner is."""
     if say.table.alone:
         return _role(say, {**f, "?y": f["?s"]})
-    side = f"of {say.thing(f['?s']).text}"
-    name = owned.rest.split(" ", 1)[1] if owned is not None else ""
-    return owned and replace(owned, rest=f"{owned.rest} {side}", opposite=f"no {name} {side}")
+    owned = _role(say, {"?x": f["?x"], "?m": f["?m"]})
+    return owned and Said("is", f"of {say.thing(f['?s']).text}", part=spoken(f["?m"].name))  # type: ignore[union-attr]
 
 
 def _counts(say: Phrases, f: Found) -> Said:
@@ -338,7 +288,7 @@ def _within(say: Phrases, f: Found) -> Said | None:
     whole = f["?set"]
     row = whole.row if isinstance(whole, Call) else None
     if row is ROW["taken"] or like(whole, ("cards", ("taken",))) is not None:
-        return Said("is", "taken")
+        return Said("is", say.taken)
     if whole.type is Type.VALUES or row is op.SET:
         return None
     if row in _LIE and say.table.builds:
@@ -352,27 +302,6 @@ def _within(say: Phrases, f: Found) -> Said | None:
 
 def _worded(verb: str, rest: str, opposite: str = "", before: str = "") -> Callable[[Phrases, Found], Said]:
     return lambda say, f: Said(verb, rest, opposite=opposite, before=before)
-
-
-def _something(say: Phrases, f: Found) -> Said:
-    where = say.where(f["?place"])
-    return Said("counts", f"for something{where}", opposite=f"for nothing{where}")
-
-
-def _had(sign: str) -> Callable[[Phrases, Found], Said | None]:
-    """Whether something has been counted for somebody: `has at least one sweep`."""
-
-    def said(say: Phrases, f: Found) -> Said | None:
-        kept, number = f["?m"], f["?n"]
-        own = isinstance(kept, Call) and kept.row in op.MEMORIES and kept.args == (f["?x"],)
-        memory = say.table.memory[kept.name] if own and isinstance(kept, Call) else None
-        n = number.value if isinstance(number, Literal) else None
-        if memory is None or type(n) is not int or not one_of(memory):
-            return None
-        some, told = AT_LEAST_ONE.get((sign, n)), [f"at least one {one_of(memory)}", f"no {several_of(memory)}"]
-        return None if some is None else Said("has", told[not some], opposite=told[some])
-
-    return said
 
 
 def _comparing(sign: str) -> Callable[[Phrases, Found], Said]:
@@ -403,7 +332,6 @@ def _above(say: Phrases, f: Found) -> Said | None:
 
 
 _X = "?x"
-_ORDER_OF_X: Pattern = ("rank_number", ("rank", _X))
 _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = (
     *((("=", (word, _X), "?k"), _alike(word)) for word in ("rank", "suit", "colour")),
     *(((sign, ("attribute", _X), "?k"), _marked) for sign in ("=", "in")),
@@ -420,8 +348,7 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
         for sign, word in ((">", "higher"), ("<", "lower"), ("<=", "no higher"), (">=", "no lower"))
         for one, other in ((("rank", _X), ("rank", "?y")), (_X, "?y"))
     ),
-    (("=", _ORDER_OF_X, "?sum"), _above),
-    *(((sign, "?m", "?n"), _had(sign)) for sign in COMPARED),
+    (("=", ("rank_number", ("rank", _X)), "?sum"), _above),
     (("=", "?m", "?y"), _role),
     (("known", "?m"), _role),
     *(((sign, _X, "?n"), _comparing(sign)) for sign in ("<", "<=", ">", ">=")),
@@ -429,7 +356,6 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
     (("=", ("value", _X), "?v"), _counts),
     (("in", "?v", ("value", _X)), _counts),
     (("in", "?v", ("value", _X, "?place")), _counts),
-    ((">", ("count", ("value", _X, "?place")), 0), _something),
     (("=", ("groups", _X), 1), _worded("is", "single", "multiple", before="single")),
     ((">", ("groups", _X), 1), _worded("is", "multiple", "single", before="multiple")),
     (

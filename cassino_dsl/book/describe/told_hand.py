@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from cassino_dsl.book.describe.english import Thing, joined, plain, sentence, spoken, title
+from cassino_dsl.book.describe.english import Thing, joined, plain, sentence, spoken
 from cassino_dsl.book.describe.table import TableFacts
-from cassino_dsl.book.describe.told_plays import Way, WhatIsTaken, of_piles
+from cassino_dsl.book.describe.told_plays import Way, did
 from cassino_dsl.engine.reference.determinize import Place
 from cassino_dsl.language.ruleset.expr import ELEMENT, Literal
 from cassino_dsl.language.ruleset.model import ASIDE, Event, Memory, Ruleset, every
@@ -113,81 +113,36 @@ class _Telling:
         """What one player does until the next one plays."""
         who = f"**{NAMES[moments[0].seat]}**"
         for n, moment in enumerate(moments):
-            done = self._done(moment.way)
-            if not done:
-                continue
-            called = title(moment.way.action)
-            named = "" if called.lower() in (moment.way.kind, "done") else f" (*{called}*)"
-            yield sentence(f"{'then ' + NAMES[moment.seat] if n else who} {done}{named}")
+            yield sentence(f"{'then ' + NAMES[moment.seat] if n else who} {self._done(moment.way)}")
             if moment.remark:
                 yield sentence(plain(moment.remark))
             yield from self._came_of_it(moment)
 
-    def _done(self, m: Way) -> str:
-        with_cards, up = joined(m.cards), m.action in self.turned_up
-        taken, plays = self._taken(m.taken), "turns up" if up else "plays"
-        if m.kind == "capture":
-            return f"{plays} {with_cards} and takes {taken}" if m.cards else f"takes {taken}"
-        if m.kind == "build":
-            return self._builds(m)
-        if m.kind == "trail":
-            return f"turns up {with_cards}, which stays on the table" if up else f"lays {with_cards} on the table"
-        if m.action == "done":
-            return "ends the turn"
-        parts = [f"{plays} {with_cards}"] if m.cards else []
-        parts += [f"takes {taken}"] if taken else []
-        parts += [f"names {self._called(self.ruleset.tells.get(m.action, Type.INT))(m.value)}"] if m.value else []
-        return joined(parts) or "decides"
-
-    def _builds(self, m: Way) -> str:
-        """A build that is made, given another value, or added to."""
-        put = [*m.cards, *m.taken.loose, *of_piles(m.taken, self._pile)]
-        before = dict(m.taken.builds)
-        if m.value in before:
-            return f"adds {joined(put)} to the build of {m.value}"
-        if before:
-            changed = joined([f"the build of {value} ({' '.join(cards)})" for value, cards in m.taken.builds])
-            rest = f" with {joined(put[len(m.cards) :])}" if len(put) > len(m.cards) else ""
-            return f"puts {joined(m.cards)}{rest} on {changed}: now it is a build of {m.value}"
-        if not m.cards:
-            return f"puts {joined(put)} together: a build of {m.value}"
-        plays = "turns up" if m.action in self.turned_up else "plays"
-        return f"{plays} {joined(m.cards)} with {joined(put[len(m.cards) :])}: a build of {m.value}"
-
-    def _taken(self, taken: WhatIsTaken) -> str:
-        builds = [f"the build of {value} ({' '.join(cards)})" for value, cards in taken.builds]
-        return joined([*taken.loose, *builds, *of_piles(taken, self._pile)])
+    def _done(self, way: Way) -> str:
+        value = way.value
+        if way.kind == "other" and value:
+            value = self._called(self.ruleset.tells.get(way.action, Type.INT))(value)
+        return did(replace(way, value=value), self._pile, way.action in self.turned_up)
 
     def _came_of_it(self, m: Moment) -> Iterator[str]:
         """Where cards went, the events with which cards, points or counts changed, and the points."""
         happened = [e for e in self.ruleset.events if e.name in m.events]
-        for (_, there), cards in self._ways(m, own=True):
-            yield sentence(f"{'it goes' if len(cards) == 1 else f'{joined(cards)} go'} to {self._place(*there)}")
         went = [
-            f"{joined(cards)} {'goes' if len(cards) == 1 else 'go'} from {self._place(*here)} to {self._place(*there)}"
-            for (here, there), cards in self._ways(m, own=False)
+            f"{joined([card for card, *_ in cards])} from {self._place(*here)} to {self._place(*there)}"
+            for (here, there), cards in groupby(sorted(m.moved, key=lambda one: one[1:]), lambda one: one[1:])
         ]
         if went:
             names = _named([e for e in happened if any("cards" in x.row.writes for x in every(e.effects))])
-            yield sentence(f"{names}: {joined(went)}" if names else f"then {joined(went)}")
+            yield sentence(f"{names or 'moved'}: {joined(went)}")
         if m.cleared:
             yield "The table is empty."
-        if not (m.points or m.counted):
-            return
         gained = [
-            f"{points} point{'' if points == '1' else 's'} for {self._name('side', side + 1)}"
-            if points[0] != "-"
-            else f"{self._name('side', side + 1)} loses {points[1:]} point{'' if points == '-1' else 's'}"
+            f"{points} point{'' if points in ('1', '-1') else 's'} for {self._name('side', side + 1)}"
             for side, points in m.points
         ]
         names = _named([e for e in happened if any(x.row.adds for x in every(e.effects))])
-        if names or gained:
+        if gained or (m.counted and names):
             yield sentence(": ".join(t for t in (names, joined(gained)) if t))
-
-    def _ways(self, m: Moment, own: bool) -> Iterator[tuple[tuple[Place, Place], list[str]]]:
-        """From where to where cards went, those that were played (``own``) or others, each way with its cards."""
-        moved = sorted((one for one in m.moved if (one[0] in m.way.cards) == own), key=lambda one: one[1:])
-        return ((way, [card for card, *_ in cards]) for way, cards in groupby(moved, lambda one: one[1:]))
 
     def _place(self, zone: str, owner: int) -> str:
         if zone == "piles":

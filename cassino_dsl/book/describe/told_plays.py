@@ -65,3 +65,13 @@ def may(way: Way, whose: Whose, by_cards: bool = False) -> str:
     if others:
         return f"make {joined(others)} a build of {way.value}{with_it}"
     return f"make a build of {way.value}{with_it}"
+
+
+def did(way: Way, whose: Whose, turned_up: bool) -> str:
+    """What somebody did who may do so: `plays 4h and takes 3c`."""
+    verb, rest = may(way, whose, by_cards=True).split(" ", 1)
+    named = way.kind not in ("trail", "other") and title(way.action).lower() != way.kind
+    done = f"{verb}s {rest}{f' (*{title(way.action)}*)' if named else ''}"
+    if not way.cards or (way.kind == "trail" and not turned_up):
+        return done
+    return f"{'turns up' if turned_up else 'plays'} {joined(way.cards)} and {done}"

@@ -48,8 +48,12 @@ def may_leave_out(pattern: Pattern) -> bool:
 
 
 def can_lay_any_card(ruleset: Ruleset) -> bool:
-    """Whether whoever holds a card can play: a turn is one step, in which any card may be laid down, or the hand."""
-    laid = (a for a in ruleset.actions if a.step == ruleset.turn.step and _lays_freely(a))
+    """Whether whoever holds a card can play: a turn begins with the
+    one step that it cannot lack, in which any card may be laid down, or the hand."""
+    turn = ruleset.turn
+    if turn.op == "then" and all(part.op in ("optional", "repeat") for part in turn.args[1:]):
+        turn = turn.args[0]
+    laid = (a for a in ruleset.actions if turn.op == "step" and a.step == turn.step and _lays_freely(a))
     laid = (a for a in laid if a.played.single or a.played.most is None)
     return any(not any(may_bind(rule, action, ruleset) for rule in ruleset.rules) for action in laid)
 

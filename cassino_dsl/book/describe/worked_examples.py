@@ -136,26 +136,15 @@ class OtherPlayers:
         seats = int(example.get("seats", table.ruleset.seats[0]))  # as it stands in the file it is a text
         sides = constant(table.ruleset.sides, table.seats[seats]) if seats in table.seats else None
         self._sides = sides if isinstance(sides, int) else seats
-        self._pairs = self._sides < seats
-        self._other = "another player"
-        if not table.alone:
-            self._other = "an opponent"
-        elif table.ruleset.seats == (2,):
-            self._other = "the other player"
-        piles = example.get("piles")
-        self._several = isinstance(piles, Mapping) and sum(str(n) != "1" for n in piles) > 1
+        self._own = "your pile" if self._sides == seats else "your side's pile"
         self._side = table.side
 
     def player(self, seat: str) -> str:
         partner = seat.isdigit() and (int(seat) - 1) % self._sides == 0
-        return "your partner" if partner else self._other
+        return "your partner" if partner else f"player {seat}"
 
     def pile(self, side: int) -> str:
-        if not side:
-            return "your side's pile" if self._pairs else "your pile"
-        if self._several:
-            return f"the pile of {self._side} {side + 1}"
-        return "your opponents' pile" if self._pairs else f"{self._other}'s pile"
+        return f"{self._side} {side + 1}'s pile" if side else self._own
 
 
 def _position(example: Mapping[str, Any], table: TableFacts, others: OtherPlayers) -> Iterator[str]:
@@ -211,11 +200,11 @@ def _expected(example: Mapping[str, Any], whose: Whose) -> Iterator[str]:
 
 def _trails(cards: list[str], hand: list[str]) -> str:
     """The cards that may be trailed, and no others."""
-    if not cards:
-        return "You may trail none of your cards." if len(hand) > 1 else f"You may not trail {joined(hand)}."
-    if set(cards) == set(hand):
-        return "You may trail any of your cards." if len(hand) > 2 else f"You may trail {joined(cards, 'or')}."
-    return f"You may trail only {joined(cards, 'or')}."
+    if len(cards) == len(hand) > 2:
+        return "You may trail any of your cards."
+    return (
+        f"You may trail {'only ' if 0 < len(cards) < len(hand) else ''}{joined(cards, 'or') or 'none of your cards'}."
+    )
 
 
 def _cards(text: Any) -> list[str]:

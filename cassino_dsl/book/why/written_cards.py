@@ -77,8 +77,10 @@ class CardsInPlay:
             alike = [face for face in there if self.pack.faces[self._order(face)].rank == rank]
             left = [face for face in alike if face not in (*self.written.play, *self.written.take)]
             if left:
-                missing = "suit" if self.pack.suits else "number"
-                return f"the {missing} of {rank} is missing: write {joined(left, 'or')}"
+                missing = (
+                    f"the suit of {rank} is missing" if self.pack.suits else f"it is not said which {rank} is meant"
+                )
+                return f"{missing}: write {joined(left, 'or')}"
             return f"no {'other ' if alike else ''}{self.pack.rank_word(rank)} {lies}"
         return f"there is no card {joined(unknown, 'or')} in this game" if unknown else ""
 

@@ -195,9 +195,9 @@ class Pack:
             own = self.rank_word(face.rank)
             if own == face.rank:
                 return text if face.rank in self.ranks else f"joker {text}"
-            return own if self.faces_of(face.rank) == 1 else f"{own} {text}"
+            return own if self.faces_of(face.rank) == 1 else _called_and_typed(own, text)
         suit, rank = self.suit_word(face.suit), self.rank_word(face.rank)
-        return f"{rank} of {suit}" if suit else text if rank == face.rank else f"{rank} {text}"
+        return f"{rank} of {suit}" if suit else _called_and_typed(rank, text)
 
     def faces_of(self, rank: str) -> int:
         return sum(f.rank == rank for f in self.faces)
@@ -238,6 +238,11 @@ def plural(word: str) -> str:
     if word.endswith(("s", "x", "z", "ch", "sh")):
         return f"{word}es"
     return f"{word[:-1]}ies" if word[-1:] == "y" and word[-2:-1] not in ("", *"aeiou") else f"{word}s"
+
+
+def _called_and_typed(word: str, text: str) -> str:
+    """A card that shares its name with others: with its text behind it, unless that begins so (`ape`, `Ape1`)."""
+    return text if text.lower().startswith(word.lower()) else f"{word} {text}"
 
 
 FRENCH_SUITS = (

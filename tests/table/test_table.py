@@ -320,6 +320,25 @@ def test_what_a_seat_cannot_count_has_no_number() -> None:
     assert len(table.view(1).sides[0].pile) == 4
 
 
+def test_what_a_seat_keeps_to_itself_it_can_count() -> None:
+    table = opened(str(Path(__file__).parent / "promises.yaml"), persons=(1, 2))
+    for text in ("whisper 10", "whisper 12"):
+        table.make(table.find(table.decides or 0, text)[0])
+    rows = {count.name: count.numbers for count in table.view(2).counts}
+    assert (rows["promised"], rows["highest"]) == ((None, 12), (None, 12))
+    assert (rows["vowed"], rows[TOTAL]) == ((None, None), (None, None))
+
+
+def test_what_the_round_brings_is_told_of_who_can_count_it(tmp_path: Path) -> None:
+    whole = (Path(__file__).parent / "promises.yaml").read_text()
+    path = tmp_path / "promise.yaml"
+    path.write_text("".join(r for r in whole.splitlines(True) if not r.startswith(("  vowed", "  highest"))))
+    table = opened(str(path), persons=(1, 2))
+    for text in ("whisper 10", "whisper 12"):
+        table.make(table.find(table.decides or 0, text)[0])
+    assert {count.name: count.numbers for count in table.view(1).counts}[TOTAL] == (10, None)
+
+
 def test_sentences() -> None:
     table = opened("scopa")
     table.make(table.find(1, "7")[0])

@@ -122,8 +122,8 @@ class GameTable:
         self.seated = SeatedPlayers(self.engine, names, self.key, self.first, self.worlds, self.weights)
         self.lookers = {seat: self._looker(Sight(self.engine, seat - 1, self.first)) for seat in self.persons}
         self.shown = RoundSeen(self.first)
-        # the rounds that have been played, and how many decisions had been made then
-        self.rounds = [(0, one) for one in rounds_in(self.steps_first)]
+        self.rounds = [*rounds_in(self.steps_first)]  # that have been played
+        self.ended = [0] * len(self.rounds)  # after how many decisions each
         self.moments = []
         self._keep()
         for moment in made:
@@ -132,7 +132,7 @@ class GameTable:
     def _keep(self) -> None:
         """Keep who follows the match, as they are when a round begins: what is taken back is mostly of this round."""
         lookers = {seat: looker.apart() for seat, looker in self.lookers.items()}
-        self.kept = deepcopy(self.seated), lookers, deepcopy(self.shown), [*self.rounds]
+        self.kept = deepcopy(self.seated), lookers, deepcopy(self.shown), [*self.rounds], [*self.ended]
 
     def _sit_back(self) -> None:
         """Everybody follows anew the plays that are left: of this round alone, where no more were taken back."""
@@ -141,7 +141,7 @@ class GameTable:
             self._sit_down()
             return
         left = self.since(begun)
-        self.seated, self.lookers, self.shown, self.rounds = self.kept
+        self.seated, self.lookers, self.shown, self.rounds, self.ended = self.kept
         self._keep()
         self.moments = self.moments[: len(self.moments) - len(left)]
         for moment in left:
@@ -164,7 +164,8 @@ class GameTable:
     def _follow(self, moment: Decision) -> None:
         self.seated.played(moment.before, moment.play, moment.after)
         self.shown.follow(moment.before, moment.play, moment.after)
-        self.rounds += [(self.seated.decisions, one) for one in moment.rounds]
+        self.rounds += moment.rounds
+        self.ended += [self.seated.decisions] * len(moment.rounds)
         self.moments = [moment] if moment.rounds else [*self.moments, moment]
         for looker in self.lookers.values():
             looker.follow(moment)
@@ -311,7 +312,7 @@ class GameTable:
 
     def summary(self, seat: int) -> ScoreTable:
         """The points of the match so far, award by award."""
-        return self.teller(seat).summary([one for _, one in self.rounds])
+        return self.teller(seat).summary(self.rounds)
 
     def hint(self, seat: int, quick: bool = False) -> Hint | None:
         """What the seat might play, where it decides, found from what it has seen alone; ``quick``: without search."""
@@ -411,7 +412,7 @@ class GameTable:
         """The match as a record, as `simulate --records` writes them; one that is not over can be gone on with."""
         recorder = Recorder(self.game.ruleset, self.plan.seats, "match", self.players, self.seed, 0)
         told = 0
-        for number, one in self.rounds:
+        for number, one in zip(self.ended, self.rounds, strict=True):
             for _, text in self.made[told:number]:
                 recorder.play(text)
             recorder.round(one.leader, one.standing, one.stuck)

@@ -7,7 +7,7 @@ play is not legal. No rule of any game is known here, or above.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
+from copy import copy, deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,6 +77,14 @@ class Looker:
         self.sight.follow(moment.before, moment.play, moment.after)
         self.lines += self.teller.moment(moment)
 
+    def apart(self) -> Looker:
+        """One that has seen the same, and goes on by itself."""
+        found = copy(self)
+        found.sight, found.teller = copy(self.sight), copy(self.teller)  # a sight puts new things in their place
+        found.teller.ends = found.ends = {**self.ends}
+        found.lines = [*self.lines]
+        return found
+
 
 class GameTable:
     """One match. ``players``: who sits at each seat, a name of ``players/names.py`` or PERSON. ``worlds``: what players
@@ -115,8 +123,28 @@ class GameTable:
         self.lookers = {seat: self._looker(Sight(self.engine, seat - 1, self.first)) for seat in self.persons}
         self.shown = RoundSeen(self.first)
         self.rounds = [*rounds_in(self.steps_first)]  # that have been played
+        self.ended = [0] * len(self.rounds)  # after how many decisions each
         self.moments = []
+        self._keep()
         for moment in made:
+            self._follow(moment)
+
+    def _keep(self) -> None:
+        """Keep who follows the match, as they are when a round begins: what is taken back is mostly of this round."""
+        lookers = {seat: looker.apart() for seat, looker in self.lookers.items()}
+        self.kept = deepcopy(self.seated), lookers, deepcopy(self.shown), [*self.rounds], [*self.ended]
+
+    def _sit_back(self) -> None:
+        """Everybody follows anew the plays that are left: of this round alone, where no more were taken back."""
+        begun = self.kept[0].decisions
+        if len(self.made) < begun:
+            self._sit_down()
+            return
+        left = self.since(begun)
+        self.seated, self.lookers, self.shown, self.rounds, self.ended = self.kept
+        self._keep()
+        self.moments = self.moments[: len(self.moments) - len(left)]
+        for moment in left:
             self._follow(moment)
 
     def _looker(self, sight: Sight) -> Looker:
@@ -137,9 +165,12 @@ class GameTable:
         self.seated.played(moment.before, moment.play, moment.after)
         self.shown.follow(moment.before, moment.play, moment.after)
         self.rounds += moment.rounds
+        self.ended += [self.seated.decisions] * len(moment.rounds)
         self.moments = [moment] if moment.rounds else [*self.moments, moment]
         for looker in self.lookers.values():
             looker.follow(moment)
+        if moment.rounds:
+            self._keep()
 
     # ---- the course of the match
 
@@ -218,7 +249,7 @@ class GameTable:
         after, lookers = self.state, self.lookers
         del self.moments[max(0, at - len(self.made) + len(self.moments)) :]
         del self.made[at:]
-        self._sit_down()
+        self._sit_back()
         before = self.state
         dealt = (before.round, before.deals, before.redeals) != (after.round, after.deals, after.redeals)
         if dealt or any(set(lookers[seat].sight.where) - set(now.sight.where) for seat, now in self.lookers.items()):
@@ -380,12 +411,14 @@ class GameTable:
     def record(self) -> dict[str, Any]:
         """The match as a record, as `simulate --records` writes them; one that is not over can be gone on with."""
         recorder = Recorder(self.game.ruleset, self.plan.seats, "match", self.players, self.seed, 0)
-        for one in rounds_in(self.steps_first):
+        told = 0
+        for number, one in zip(self.ended, self.rounds, strict=True):
+            for _, text in self.made[told:number]:
+                recorder.play(text)
             recorder.round(one.leader, one.standing, one.stuck)
-        for moment in self._again():
-            recorder.play(play_text(self.engine.evaluate.tables, moment.play))
-            for one in moment.rounds:
-                recorder.round(one.leader, one.standing, one.stuck)
+            told = number
+        for _, text in self.made[told:]:
+            recorder.play(text)
         if self.over:
             recorder.end(self.state.winner, self.state.reason)
             record = recorder.record

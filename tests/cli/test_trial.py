@@ -42,6 +42,23 @@ def names(cassino: Cassino, *words: object) -> list[str]:
 
 
 @pytest.mark.usefixtures("few")
+def test_a_target_out_of_reach_is_a_warning(cassino: Cassino, tmp_path: Path) -> None:
+    far = changed(tmp_path, match="{target: 900000}")
+    (found,) = cassino("validate", far, "--format", "json").json["diagnostics"]
+    assert (found["name"], found["line"]) == ("never-reached", far.read_text().count("\n"))
+    assert re.match(
+        "no match ends: it would take 900000 points, and in 10 random rounds no side made more than ", found["message"]
+    )
+    assert names(cassino, changed(tmp_path, match="{target: 40}")) == []
+    assert names(cassino, changed(tmp_path, match="{target: 900000, rounds: 3, tie: draw}")) == []
+    assert names(cassino, changed(tmp_path, awards="{cards: {points: -count(pile)}}", match="{target: 1}")) == [
+        "never-reached"
+    ]
+    ends = "{enough: {on: round over, do: end match}}"
+    assert names(cassino, changed(tmp_path, events=ends, match="{target: 900000}")) == []
+
+
+@pytest.mark.usefixtures("few")
 def test_stuck_rounds_are_a_warning(cassino: Cassino, tmp_path: Path) -> None:
     ran = cassino("validate", STUCK, "--format", "json")
     (found,) = ran.json["diagnostics"]

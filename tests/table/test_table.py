@@ -256,6 +256,28 @@ def test_undo_brings_the_same_cards() -> None:
     assert [whole(table, moment.after) for moment in table.since(0)] == after
 
 
+def test_undo_plays_no_earlier_round_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who follows is kept as when the round began; and once more, where more is taken back."""
+    table = opened("cassino", 4)
+    before: list[object] = []
+    while table.state.round < 3 or len(before) < 3:
+        if table.waits and table.state.round == 3:
+            before.append((table.view(1), table.log(1), table.summary(1), table.hint(1, quick=True)))
+        table.view(0)  # somebody looks on
+        play_on(table, 1, rounds=3)
+    record = table.record()
+    assert len(record["rounds"]) == 3
+    plays = [text for _, text in table.made]
+    monkeypatch.setattr(table.course, "follow", None)
+    for was in reversed(before):
+        assert table.undo()
+        assert (table.view(1), table.log(1), table.summary(1), table.hint(1, quick=True)) == was
+    assert table.log(0)
+    monkeypatch.undo()
+    play_on(table, len(plays) - len(table.made), rounds=3)
+    assert ([text for _, text in table.made], table.record()) == (plays, record)
+
+
 @pytest.mark.parametrize("name", ["scopa", "mulle", "seep"])
 def test_of_each_position_is_kept_what_its_play_has_changed(name: str) -> None:
     """And what is kept stays as it was, whatever is played on."""
@@ -318,6 +340,25 @@ def test_what_a_seat_cannot_count_has_no_number() -> None:
     rows = {count.name: count.numbers for count in table.view(1).counts}
     assert (rows["coins"], rows[TOTAL]) == ((None, 0), (None, None))
     assert len(table.view(1).sides[0].pile) == 4
+
+
+def test_what_a_seat_keeps_to_itself_it_can_count() -> None:
+    table = opened(str(Path(__file__).parent / "promises.yaml"), persons=(1, 2))
+    for text in ("whisper 10", "whisper 12"):
+        table.make(table.find(table.decides or 0, text)[0])
+    rows = {count.name: count.numbers for count in table.view(2).counts}
+    assert (rows["promised"], rows["highest"]) == ((None, 12), (None, 12))
+    assert (rows["vowed"], rows[TOTAL]) == ((None, None), (None, None))
+
+
+def test_what_the_round_brings_is_told_of_who_can_count_it(tmp_path: Path) -> None:
+    whole = (Path(__file__).parent / "promises.yaml").read_text()
+    path = tmp_path / "promise.yaml"
+    path.write_text("".join(r for r in whole.splitlines(True) if not r.startswith(("  vowed", "  highest"))))
+    table = opened(str(path), persons=(1, 2))
+    for text in ("whisper 10", "whisper 12"):
+        table.make(table.find(table.decides or 0, text)[0])
+    assert {count.name: count.numbers for count in table.view(1).counts}[TOTAL] == (10, None)
 
 
 def test_sentences() -> None:

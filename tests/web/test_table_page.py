@@ -312,3 +312,29 @@ def test_what_a_decision_is_about(browser: Any, host: str) -> None:
     one = sits(browser, host, "seep", "2", "3", "4", size="phone")
     one.page.locator("#said").filter(has_text="Bid: the leader names a value from nine to thirteen").wait_for()
     one.leaves()
+
+
+HIDDEN = """([over, under]) => { const a = document.querySelector(over).getBoundingClientRect();
+  return [...document.querySelectorAll(under)].map(one => one.getBoundingClientRect())
+    .some(b => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom); }"""
+
+
+def test_nothing_is_hidden_by_what_is_said(browser: Any, host: str) -> None:
+    """The name of a game is whole on a phone, a caption lies on no card where it is held across, a score under none."""
+    one = sits(browser, host, "laugh-and-lie-down", "2", "2", "2", "2", size="phone")
+    assert one.page.evaluate(
+        "() => { const at = document.querySelector('#title'); return at.scrollWidth <= at.clientWidth; }"
+    )
+    one.leaves()
+    one = sits(browser, host, "koi-koi", size="phone")
+    one.page.set_viewport_size({"width": 844, "height": 390})
+    one.page.locator("#caption > span").wait_for(state="attached")
+    one.page.wait_for_timeout(300)
+    assert not one.page.evaluate(HIDDEN, ["#caption > span", "#lying .card-button"])
+    one.leaves()
+    one = sits(browser, host, "seep", "2", "2", "2")
+    one.own_turn()
+    one.plays()
+    one.own_turn()
+    assert not one.page.evaluate(HIDDEN, ["#own-plate .score", "#hand .card-button"])
+    one.leaves()

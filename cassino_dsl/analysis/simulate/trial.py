@@ -19,8 +19,9 @@ from cassino_dsl.analysis.simulate.stuck_position import Stand, stand_of
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.units.native_runner import runner_for
 from cassino_dsl.analysis.units.runner import Fault, UnitBlock
-from cassino_dsl.engine.layout import empty
+from cassino_dsl.engine.layout import POINTS_BINS, POINTS_ZERO, empty
 from cassino_dsl.engine.native.interruptible import interruptible
+from cassino_dsl.engine.reference.limits import MAX_ROUNDS
 from cassino_dsl.language.core.dead_clauses import lists_nothing
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.diagnostics.codes import Code
@@ -35,6 +36,7 @@ from cassino_dsl.language.targets import Target
 SEED = 1
 ROUNDS = 400  # with all numbers of seats together; every action of the shipped variants comes up in them
 SECONDS = 2.0
+FEW = 10  # rounds, of which fewer say nothing of points
 
 
 class TimeIsUp(Exception):
@@ -77,6 +79,7 @@ def try_out(
         stopped = True
     played = sum(s.sums.rounds for s in seatings)
     _report_rounds(ruleset, seatings, target.own.span.source.whole() if target.own else None, report)
+    _report_far_target(ruleset, seatings, report)
     unplayed = _unplayed(target, ruleset, seatings)
     if not stopped and not any(s.fault or s.idle for s in seatings):
         _report_unplayed(ruleset, unplayed, played, report)
@@ -154,6 +157,28 @@ def _report_rounds(ruleset: Ruleset, seatings: Sequence[Seating], own: Span | No
             help = f"{seating.again(fault.unit)} plays it again" + (f"; {fault.help}" if fault.help else "")
             report_fault(ruleset, own, report, f"with {seating.spec.seats} seats, {fault.message}", help)
             return  # with other numbers of seats it is most likely the same one
+
+
+def _report_far_target(ruleset: Ruleset, seatings: Sequence[Seating], report: Report) -> None:
+    """A target that is out of reach: the rounds that a match may have do not bring so many points."""
+    match, effects = ruleset.match, ruleset.effects()
+    if match.target is None or match.rounds or match.over or any("match" in e.row.writes for e in effects):
+        return
+    for seating in seatings:
+        sums, target, shown = seating.sums, core_of(ruleset, seating.spec.seats).target, match.shown
+        ends = [bins for bins in (sums.histogram(f"points {s + 1}") for s in range(seating.layout.sides)) if any(bins)]
+        most = max((max(at for at, n in enumerate(bins) if n) for bins in ends), default=POINTS_BINS) - POINTS_ZERO
+        beyond = most == POINTS_BINS - 1 - POINTS_ZERO  # more than is told apart
+        if sums.rounds >= FEW and target is not None and not beyond and most * MAX_ROUNDS < target:
+            report.add(
+                Code.NEVER_REACHED,
+                match.target.span,
+                f"no match ends: it would take {shown(target)} points, and in {sums.rounds} random rounds no side made "
+                f"more than {shown(max(most, 0))}",
+                help="see which award or event gives points, or end the match by `rounds` or `over`",
+                notes=(f"a match has {MAX_ROUNDS:,} rounds at most",),
+            )
+            return
 
 
 def _report_unplayed(ruleset: Ruleset, unplayed: Sequence[Action], played: int, report: Report) -> None:

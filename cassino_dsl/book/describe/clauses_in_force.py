@@ -167,7 +167,8 @@ def _of_clauses(ruleset: Ruleset) -> Ruleset:
         events=tuple(
             replace(e, effects=done)
             for e in ruleset.events
-            if not is_just(e.when, False) and (done := _done(e.effects))
+            if not (is_just(e.when, False) or (e.on == "layout dealt" and is_just(ruleset.deal.table, 0)))
+            and (done := _done(e.effects))
         ),
         awards=tuple(
             replace(a, condition=None) if is_just(a.condition, True) else a

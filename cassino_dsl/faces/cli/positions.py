@@ -59,7 +59,8 @@ def _print_moves(found: Found, prices: Callable[[], list[str]]) -> None:
         sums = [p["groups"] if len(p["groups"]) < len(p["take"]) else [] for p in plays]  # else each is alone
         groups = [" + ".join(map(" ".join, own)) if len(own) > 1 else "" for own in sums]
         rows = [(i, p["text"], p["action"], own) for i, (p, own) in enumerate(zip(plays, groups, strict=True), 1)]
-        print_table(("", "play", "action", "groups"), rows, right=(0,))
+        columns = ("", "play", "action", "groups")[: 4 if any(groups) else 3]
+        print_table(columns, [row[: len(columns)] for row in rows], right=(0,))
         for play, price in zip(plays, prices(), strict=True):
             if price:
                 click.echo(f"{play['text']}: {price}")

@@ -183,6 +183,18 @@ def check_redealt(draft: Draft, ruleset: Ruleset) -> None:
                 draft.report.add(Code.WITHOUT_EFFECT, effect.span, message, help=help)
 
 
+def check_laid_out(draft: Draft, ruleset: Ruleset) -> None:
+    """A warning for an event that follows cards dealt to the table, where none are dealt there."""
+    bare = constant(ruleset.deal.table, Facts(draft.pack)) == 0 and not has_option(ruleset.deal.table)
+    for event in (e for e in ruleset.events if e.on == "layout dealt" and bare):
+        draft.report.add(
+            Code.WITHOUT_EFFECT,
+            event.span,
+            f"event `{event.name}` never comes to pass: no cards are dealt to the table",
+            help="`on: hands dealt` with `when: deals = 1` follows the first deal in any case",
+        )
+
+
 def check_captured(draft: Draft, ruleset: Ruleset) -> None:
     """A warning where points are to come as cards are captured (`match: {each: captured}`), and no award is for `each`
     card, or one adds up the cards of a pile itself: what a card brings to such a sum, nobody sees before the round is

@@ -48,6 +48,7 @@ LINTS = (
     lints.check_counting,
     lints.check_captured,
     lints.check_redealt,
+    lints.check_laid_out,
     check_costs,
     check_texts,
 )

@@ -95,7 +95,7 @@ def refuse_missing_number(draft: Draft, expr: Expr) -> bool:
     text = print_expr(expr)
     short = text if len(text) <= 40 else "…"
     none = "write a number, or leave the key out; `removed` takes away what a base says"
-    help = f"say what stands in its place, as in `or_else({short}, 0)`, or ask `known({short})` first"
+    help = f"say what stands in its place, as in `or_else({short}, 0)`"
     message = "this number may be nothing, and a number is needed here"
     draft.report.add(Code.MISSING_NUMBER, expr.span, message, help=none if expr.type is Type.NONE else help)
     return True

@@ -8,12 +8,12 @@ fail, so their order is free: they are written in the order in which what they w
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cassino_dsl.language.core import constructors as make
 from cassino_dsl.language.core.clause_order import weight
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, print_expr
-from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, HOW_MANY_GROUPS, LT, MOD
+from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, HOW_MANY_GROUPS, LT, MINUS, MOD, PLUS
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.words import COUNT
 
@@ -24,6 +24,7 @@ Ranges = tuple[Range, ...]
 EVERYTHING: Ranges = ((None, None),)
 NONE: Ranges = ((0, 0),)
 SOME: Ranges = ((1, None),)
+MOST_RESTS = 128  # that are told apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +137,23 @@ def within(number: Expr, ranges: Ranges) -> Cond:
     elif isinstance(number, Call) and number.row is MOD and isinstance(number.args[1], Literal):
         by = int(number.args[1].value or 0)
         whole = ((min(by + 1, 0), max(by - 1, 0)),)
+        number, ranges = _shifted(number, by, common(ranges, whole))
     ranges = joined(common(ranges, whole))
     if not ranges:
         return FALSE
     return TRUE if ranges == whole else Within(number, ranges)
+
+
+def _shifted(rest: Call, by: int, ranges: Ranges) -> tuple[Expr, Ranges]:
+    """What a division by a small number leaves, without the constant that is added before: (n + 1) mod 2 is 0 where
+    n mod 2 is 1."""
+    divided = rest.args[0]
+    constant = divided.args[1] if isinstance(divided, Call) and divided.row in (PLUS, MINUS) else None
+    if not isinstance(divided, Call) or not isinstance(constant, Literal) or not 0 < abs(by) <= MOST_RESTS:
+        return rest, ranges
+    added = int(constant.value or 0) * (1 if divided.row is PLUS else -1)
+    left = {(r - added) % by for low, high in ranges for r in range(low or 0, (high or 0) + 1)}
+    return replace(rest, args=(divided.args[0], rest.args[1])), tuple((r, r) for r in sorted(left))
 
 
 def never_negative(number: Expr) -> bool:

@@ -13,7 +13,6 @@ from unicodedata import normalize
 
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.language.diagnostics.remedy import suggest
-from cassino_dsl.language.ruleset.operators import OPERATORS
 from cassino_dsl.language.ruleset.tables import read_table
 from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 
@@ -23,7 +22,6 @@ _TENS = {"twenty": 20, "twenty_one": 21, "thirty": 30, "forty": 40, "fifty": 50,
 NUMBER_WORDS = {**{word: n for n, word in enumerate(_NUMBERS)}, **_TENS}
 _SUITS = dict(zip("clubs batons diamonds coins hearts cups spades swords".split(), "ccddhhss", strict=True))
 _SIGNS = {**dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True)), **{letter: letter for letter in "cdhs"}}
-_JOINING = [row.word for row in OPERATORS if row.word.isalpha()]
 _FACE = re.compile(r"(1\d|[2-9AJQKTaqkt])[ _-]?([CDHScdhs♣♦♥♠♧♢♡♤])\ufe0f?\Z")
 _DEEPEST = r"\([^()]*\)"
 _PATTERNS = {
@@ -78,8 +76,13 @@ class Idiom:
 
     def written(self, found: re.Match[str]) -> str:
         """What to write in the place of what was found; ranks and suits in words become those of the language."""
-        text, ours = found.expand(self.write), _SUITS | _SIGNS | {word: word for word in _JOINING}
-        return re.sub(r"<(\w+|[^\w\s])>", lambda m: rank_of(m[1]) or ours.get(m[1].lower(), m[1]), text)
+        text, ours = found.expand(self.write), _SUITS | _SIGNS
+
+        def said(word: str) -> str:
+            small = word.lower() if len(word) > 1 and word.isupper() else word
+            return rank_of(word) or ours.get(word.lower(), small)
+
+        return re.sub(r"<(\w+|[^\w\s])>", lambda m: said(m[1]), text)
 
 
 @cache

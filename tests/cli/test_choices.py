@@ -31,7 +31,7 @@ def test_a_deal_that_one_value_breaks(tmp_path: Path) -> None:
     options = "options:\n  each_hand: {is: int, choices: [4, 6, 30], default: 4}\n"
     ((code, message),) = found(tmp_path, options + DEAL)
     assert code == "deal-does-not-fit"
-    assert message.startswith("with `each_hand=30`: with 2 seats, deal 1 needs 64 cards")
+    assert message.startswith("with `each_hand=30`: with 2 seats, deal 1 would bring 60 cards")
     options = "options:\n  each_hand: {is: int, from: 1, to: 200, default: 4}\n"
     assert [code for code, _ in found(tmp_path, options + DEAL)] == ["deal-does-not-fit"]
     options = "options:\n  each_hand: {is: int, choices: [4, 6], default: 4}\n"

@@ -14,7 +14,7 @@ from cassino_dsl.language.check.names import hides
 from cassino_dsl.language.check.ranges import backwards
 from cassino_dsl.language.check.scope import CARD, CHOICE, DONE, MOVER, ONE_CARD, Scope
 from cassino_dsl.language.check.turn import DEFAULT_STEP
-from cassino_dsl.language.check.types import shown
+from cassino_dsl.language.check.types import needs_set
 from cassino_dsl.language.check.visible import read_seen
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
@@ -72,11 +72,7 @@ def read_action(clause: WrittenClause) -> tuple[Action, Scope]:
     let: list[Binding] = []
     for name, node in _entries(body.get("let")):
         source = read_expression(draft, node, scope, Type.POISON)
-        if source is None or source.type not in ELEMENT:
-            if source is not None and source.type is not Type.POISON:
-                message = f"`{name.text}` ranges over a set, and this is {shown(source.type)}"
-                help = f"it chooses among several: for one thing write `{{{source.span.text}}}`, in quotes"
-                draft.report.add(Code.WRONG_TYPE, source.span, message, help=help)
+        if source is None or needs_set(draft, source):
             scope = scope.bind(name.text, Type.POISON)
             continue
         hides(draft, name.text, name.span, scope)

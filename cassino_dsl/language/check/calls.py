@@ -18,7 +18,7 @@ from cassino_dsl.language.diagnostics.remedy import Advice, suggest, write
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr
 from cassino_dsl.language.ruleset.row import Param, Row
-from cassino_dsl.language.ruleset.types import CARDLIKE, ELEMENT, Type, assignable
+from cassino_dsl.language.ruleset.types import ELEMENT, Type, assignable
 from cassino_dsl.language.ruleset.words import BY_WORD, CORE_WORDS, COUNTING
 from cassino_dsl.language.syntax.ast import Ast
 
@@ -90,8 +90,7 @@ def apply(draft: Draft, ast: Ast, nodes: tuple[Ast, ...], args: tuple[Expr, ...]
         message, help = f"`{ast.text}` has no meaning here: {EXPLAINED[fitting[-1].needs]}", None
         if "side" in scope.offers:
             captured = "`pile` is what the side has captured: `count(pile)`, `count(c in pile | …)`"
-            said = "`us` is the side, and its seats are those of `any(x in seats | side(x) = us and …)`"
-            us = write("us", certain=False, said=said)
+            us = "`us` is the side, and its seats are those of `any(x in seats | side(x) = us and …)`"
             help = {"me": us, "cards": captured, "taken": captured, "card": captured}.get(ast.text)
         return refused(draft, ast.span, message, help, code=Code.NAME_NOT_HERE)
     return call_of(draft, offered[0], args, ast)
@@ -113,7 +112,7 @@ def _no_overload(
     )
     used = f"it is used as {' or '.join(forms)}"
     if not args and ast.text in draft.action_names:
-        used = called_like_a_word(ast.text)
+        used = called_like_another(ast.text)
     elif not args and ast.text in scope.parts:
         used = f"`{ast.text}` is a word of the language: to speak of the part, give it another name"
     for row in rows:
@@ -132,9 +131,9 @@ def _no_overload(
     draft.report.add(Code.WRONG_ARGUMENTS, ast.span, f"`{ast.text}` does not take {number}", help=used)
 
 
-def called_like_a_word(action: str) -> str:
-    """How to speak of an action that has the name of a word."""
-    return f"to speak of the action `{action}`, give it a name that is no word of the language"
+def called_like_another(name: str) -> str:
+    """How to speak of an action, or a kind, that has the name of something else."""
+    return f"an option or a word of the language is called `{name}`, too: give the action, or that option, another name"
 
 
 def _fits(have: Type, want: Param) -> bool:
@@ -164,9 +163,7 @@ def _attribute(draft: Draft, ast: Ast, args: tuple[Expr, ...]) -> Expr:
         message = f"`{ast.text}` is asked of one card, not of {len(args)}"
         return refused(draft, ast.span, message, f"`{ast.text}(card)`", code=Code.WRONG_ARGUMENTS)
     message = f"this is {shown(args[0].type)}, and `{ast.text}` is asked of one card"
-    several = args[0].type in ELEMENT and ELEMENT[args[0].type] in CARDLIKE
-    help = f"ask it of each: `any(c in {ast.args[0].span.text} | {ast.text}(c) …)`" if several else None
-    return refused(draft, ast.args[0].span, message, help)
+    return refused(draft, ast.args[0].span, message, f"ask it of each: `any(c in hand | {ast.text}(c) = …)`")
 
 
 def _zone(draft: Draft, ast: Ast, args: tuple[Expr, ...], scope: Scope) -> Expr:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cassino_dsl.language.check.calls import call_of, called_like_a_word
+from cassino_dsl.language.check.calls import call_of, called_like_another
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.names import is_own_name, option_of_a_word, resolve_name
 from cassino_dsl.language.check.scope import Read, Scope
-from cassino_dsl.language.check.type_fixes import CARDS, compared, one_of_several, sum_with_totals
+from cassino_dsl.language.check.type_fixes import ADDED, CARDS, compared
 from cassino_dsl.language.check.types import of_digits, poison, ranks_beside, refuse_missing_number, refused, shown
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
@@ -14,13 +14,14 @@ from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal
 from cassino_dsl.language.ruleset.model import KINDS
 from cassino_dsl.language.ruleset.operators import ATTRIBUTE, EQ, IN, MINUS, NE, NOT, NOT_IN, PLUS, SET, UNION, WITHOUT
-from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, Type, comparable
 from cassino_dsl.language.ruleset.words import BY_WORD, KNOWN
 from cassino_dsl.language.syntax.ast import Ast
 
 DIGITS = "digits by themselves are numbers; `{r in ranks | r in {5, 10}}` is a set of ranks wherever it stands"
-NO_SUM = "a set of numbers and a number make no sum"
+_IN = (
+    "`in` asks whether one thing is among several of its kind, as `v in value(c, hand)`; two things are compared by `=`"
+)
 _OF_NUMBERS_OR_SETS = {PLUS.word: (PLUS, UNION), MINUS.word: (MINUS, WITHOUT)}
 
 
@@ -35,10 +36,7 @@ def read_alike(
     return left, read(draft, second, scope, ranks_beside(left, wanted) if of_digits(second) else wanted)
 
 
-def check_sum(
-    draft: Draft, ast: Ast, scope: Scope, wanted: Type | None, read: Read, equation: Ast | None = None
-) -> Expr:
-    """A sum; ``equation``: that it is a side of, if it is one."""
+def check_sum(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None, read: Read) -> Expr:
     alike = wanted if wanted in (Type.RANKS, Type.INT) else None
     left, right = read_alike(draft, ast.args[0], ast.args[1], scope, alike, read)
     if Type.POISON in (left.type, right.type):
@@ -51,12 +49,10 @@ def check_sum(
             made = call_of(draft, row, (left, right), ast)
             # what is left of a set is of its own type, whatever is taken from it
             return Call(left.type, row, (left, right), ast.span) if row is WITHOUT else made
-    if equation is not None and (left.type, right.type) == (Type.INT, Type.VALUES):
-        return refused(draft, equation.span, NO_SUM, sum_with_totals(equation, ast, 1))
-    several = [a for a, side in zip(ast.args, (left, right), strict=True) if side.type is Type.VALUES]
-    mixed = len(several) == 1 and Type.INT in (left.type, right.type)
     message = f"{shown(left.type)} and {shown(right.type)} do not go together in `{'+' if ast.head == 'plus' else '-'}`"
-    help = (one_of_several(*several) if mixed else None) or "`+` and `-` take two numbers or two sets of one kind"
+    help = "`+` and `-` take two numbers or two sets of one kind"
+    if (left.type, right.type) == (Type.INT, Type.VALUES):
+        help = ADDED
     return refused(draft, ast.span, message, help)
 
 
@@ -83,7 +79,7 @@ def check_membership(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
         return refused(draft, ast.span, message, compared(ast, left.type, right.type))
     if right.type not in ELEMENT or not comparable(left.type, ELEMENT[right.type]):
         message = f"this is {shown(right.type)}, and {shown(left.type)} cannot be in it"
-        return refused(draft, second.span, message, _membership_help(left.type, right.type))
+        return refused(draft, second.span, message, DIGITS if left.type is Type.RANK else _IN)
     if ELEMENT[right.type] is Type.INT and refuse_missing_number(draft, left):
         return poison(ast.span)
     if not (_of_its_words(draft, left, right) and _of_its_words(draft, right, left)):
@@ -106,19 +102,8 @@ def _of_its_words(draft: Draft, asked: Expr, words: Expr) -> bool:
     return True
 
 
-def _membership_help(left: Type, right: Type) -> str | None:
-    if right is Type.INT:
-        return "compare numbers with `=`"
-    if left is Type.RANK and right is Type.VALUES:
-        return DIGITS
-    if left is Type.VALUES and right is Type.VALUES:
-        return "the left side is one number: `v in value(c, hand)`"
-    return None
-
-
 def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     first, second = ast.args
-    read = _side_of(ast, read)
     option, opposite = (option_of_a_word(draft, a.text) if a.head == "name" else None for a in ast.args)
     if _nameless(draft, first, scope) and _bare(draft, second, scope) and opposite is None:
         return read(draft, first, scope, None)  # what the other means depends on it
@@ -131,22 +116,18 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
         right = _literal_beside(draft, second, left, scope, read)
     if Type.POISON in (left.type, right.type):
         return poison(ast.span)
-    for sum, made, other in ((first, left, right), (second, right, left)):
-        if (made.type, other.type) == (Type.VALUES, Type.INT) and _adds_a_number(made):
-            return refused(draft, ast.span, NO_SUM, sum_with_totals(ast, sum, 0))
     if not comparable(left.type, right.type):
-        hidden = _hidden(draft, left, right)
-        help = "give the option another name" if hidden else None
-        if not hidden and Type.ACTION in (left.type, right.type):
-            named = (a.text for a in ast.args if a.head == "name" and a.text in draft.action_names)
-            help = next(map(called_like_a_word, named), help)
+        help = None
+        if {Type.ACTION, Type.KIND} & {left.type, right.type}:
+            named = (a.text for a in ast.args if a.head == "name" and a.text in (*draft.action_names, *KINDS))
+            help = next(map(called_like_another, named), None)
         message = f"{shown(left.type)} cannot be compared with {shown(right.type)}"
         if {left.type, right.type} in ({Type.RANK, Type.INT}, {Type.RANKS, Type.VALUES}):
             help = DIGITS
         if Type.MARK in (left.type, right.type):
             help = f"the words of attributes are {', '.join(draft.pack.marks)}"
         help = help or compared(ast, left.type, right.type)
-        return refused(draft, ast.span, message, help, others=hidden)
+        return refused(draft, ast.span, message, help)
     for one, other in ((left, right), (right, left)):
         if one.type is Type.NONE:
             # nothing equals nothing: who compares with `none` asks whether something is there
@@ -155,25 +136,6 @@ def check_equality(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
     if not (_of_its_words(draft, left, right) and _of_its_words(draft, right, left)):
         return poison(ast.span)
     return Call(Type.BOOL, EQ if ast.head == "eq" else NE, (left, right), ast.span)
-
-
-def _adds_a_number(made: Expr) -> bool:
-    """Whether it is a set of numbers and one number more or less, which stands there without braces."""
-    if not (isinstance(made, Call) and made.row in (UNION, WITHOUT)):
-        return False
-    last = made.args[1]
-    return isinstance(last, Call) and last.row is SET and [a.span for a in last.args] == [last.span]
-
-
-def _side_of(equation: Ast, read: Read) -> Read:
-    """How a side of an equation is read: of a sum there, the whole equation says what is meant."""
-
-    def side(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
-        if ast in equation.args and ast.head in _OF_NUMBERS_OR_SETS:
-            return check_sum(draft, ast, scope, wanted, read, equation)
-        return read(draft, ast, scope, wanted)
-
-    return side
 
 
 def _literal_beside(draft: Draft, ast: Ast, other: Expr, scope: Scope, read: Read) -> Expr:
@@ -187,16 +149,6 @@ def _literal_beside(draft: Draft, ast: Ast, other: Expr, scope: Scope, read: Rea
             draft, ast.span, f"option `{option.name}` has no choice `{ast.text}`", help, code=Code.UNKNOWN_NAME
         )
     return read(draft, ast, scope, other.type)
-
-
-def _hidden(draft: Draft, left: Expr, right: Expr) -> tuple[tuple[Span, str], ...]:
-    """The declaration of an option that has the name of the action, or the kind of play, that is meant."""
-    for one, other in ((left, right), (right, left)):
-        if isinstance(one, Literal) and one.option and other.type in (Type.ACTION, Type.KIND):
-            span = draft.options[one.option].span
-            if span is not None and one.option in (*draft.action_names, *KINDS):
-                return ((span, "this option has the same name"),)
-    return ()
 
 
 def _nameless(draft: Draft, ast: Ast, scope: Scope) -> bool:

@@ -12,7 +12,6 @@ from cassino_dsl.language.check.scope import MOVER, SIDE, STATE, STATIC, Scope
 from cassino_dsl.language.check.zones import owner_of
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.language.ruleset.model import Deal, Ruleset
 from cassino_dsl.language.ruleset.simplify import Facts, constant
@@ -113,78 +112,61 @@ def check_deals(draft: Draft, ruleset: Ruleset) -> None:
     drawn = drawn or any(a.played.source == "stock" for a in ruleset.actions)
     drawn = drawn or any(_reads_stock(p.source) for a in ruleset.actions for p in a.take)
     dealt = {seats: _deal_out(ruleset, seats) for seats in ruleset.seats}
-    short = [found for found in dealt.values() if isinstance(found, Short)]
+    short = [found for found in dealt.values() if isinstance(found, _Short)]
     over = {seats: found for seats, found in dealt.items() if isinstance(found, int) and found}
     if short:
-        _too_few(draft, ruleset, short)
+        first, *others = sorted(short, key=lambda one: one.number > 1)
+        notes = (
+            (f"it does not fit with {' and '.join(str(one.seats) for one in others)} seats either",) if others else ()
+        )
+        draft.report.add(Code.DEAL_DOES_NOT_FIT, first.expr.span, first.message, help=first.help, notes=notes)
     if over and not drawn:
         _too_many(draft, ruleset.deal, over)
 
 
 @dataclass(frozen=True)
-class Due:
-    """What a deal has to bring to a place: the expression that says so, and its number for each owner of the place."""
-
-    place: str
-    expr: Expr
-    numbers: tuple[int, ...]
-
-    @property
-    def cards(self) -> int:
-        return sum(self.numbers)
-
-
-@dataclass(frozen=True)
-class Short:
-    """A deal for which there are too few cards, or that would deal less than none."""
+class _Short:
+    """What is due where too few cards are left for it, or what would deal less than none."""
 
     seats: int
     number: int  # of the deal
-    dues: list[Due]  # in the order of dealing: the hands, the table, the zones
-    stock: int  # cards that are left for it
-    first: int  # of the dues that is short
-    left: int  # cards that are left when its turn comes
-
-    @property
-    def below(self) -> bool:
-        return any(min(due.numbers) < 0 for due in self.dues)
-
-    def message(self) -> str:
-        hands, *others = self.dues
-        each = f"{self.seats} hands of {hands.numbers[0]}"
-        if len(set(hands.numbers)) > 1:
-            each = f"hands of {', '.join(map(str, hands.numbers))}"
-        said = _listed([each, *(f"{due.cards} {due.place}" for due in others if due.cards)])
-        needed = sum(due.cards for due in self.dues)
-        return f"with {self.seats} seats, deal {self.number} " + (
-            f"would deal less than none ({said})"
-            if self.below
-            else f"needs {needed} cards ({said}), but {self.stock} are left"
-        )
+    expr: Expr
+    message: str
+    help: str
 
 
-def _deal_out(ruleset: Ruleset, seats: int) -> Short | int | None:
+Due = tuple[str, Expr, tuple[int, ...]]  # a place, what says how many cards it gets, and how many each owner of it does
+
+
+def _deal_out(ruleset: Ruleset, seats: int) -> _Short | int | None:
     """What is short where the pack is dealt out, or how many cards stay over; None where only play can show."""
     stock = ruleset.pack.size
     for number in range(1, MAX_DEALS):
         dues = _dues(ruleset, seats, number, stock)
         if dues is None:
             return None
-        if number > 1 and max(dues[0].numbers) <= 0:
+        if number > 1 and max(dues[0][2]) <= 0:
             break
-        left = stock
-        for at, due in enumerate(dues):
-            if due.cards > left or min(due.numbers) < 0:
-                return Short(seats, number, dues, stock, at, left)
-            left -= due.cards
-        stock = left
+        for place, expr, numbers in dues:
+            said = f"with {seats} seats, deal {number} would bring"
+            if min(numbers) < 0:
+                message = f"{said} less than none {place}: {min(numbers)}"
+                return _Short(seats, number, expr, message, "`max(0, …)` deals none")
+            if sum(numbers) > stock:
+                help = f"there are {stock} cards left for it"
+                if len(numbers) > 1:
+                    help = f"`min({max(numbers)}, count(stock) div {len(numbers)})` deals what is there"
+                message = f"{said} {sum(numbers)} cards {place}, but {stock} are left"
+                return _Short(seats, number, expr, message, help)
+            stock -= sum(numbers)
         if stock == 0:
             break
     return stock
 
 
 def _dues(ruleset: Ruleset, seats: int, number: int, stock: int) -> list[Due] | None:
-    """How many cards are due in a deal that the first seat leads, as far as the file alone decides."""
+    """How many cards are due in a deal that the first seat leads, as far as the file alone decides: for the hands, the
+    table, the zones, in the order of dealing."""
     deal, span = ruleset.deal, ruleset.deal.span
     found = constant(ruleset.sides, Facts(sizes={"seats": seats}))
     sides = found if isinstance(found, int) and found > 0 else 0
@@ -202,51 +184,18 @@ def _dues(ruleset: Ruleset, seats: int, number: int, stock: int) -> list[Due] | 
             for seat in range(seats)
         ],
     }
-    rows = [("", "seat", deal.hand if number == 1 or deal.refill is None else deal.refill)]
+    rows = [("to the hands", "seat", deal.hand if number == 1 or deal.refill is None else deal.refill)]
     if number == 1:
         of = {zone.name: zone.of for zone in ruleset.zones}
-        rows += [("on the table", "match", deal.table), *((f"in `{name}`", of[name], e) for name, e in deal.zones)]
-    dues = []
+        rows += [("to the table", "match", deal.table), *((f"to `{name}`", of[name], e) for name, e in deal.zones)]
+    dues: list[Due] = []
     for place, owner, expr in rows:
         facts = (Facts(ruleset.pack, standing=standing | whose, sizes=sizes) for whose in owners[owner])
         numbers = tuple(n for one in facts if isinstance(n := constant(expr, one), int))
         if not numbers or len(numbers) < len(owners[owner]):
             return None
-        dues.append(Due(place, expr, numbers))
+        dues.append((place, expr, numbers))
     return dues
-
-
-def _too_few(draft: Draft, ruleset: Ruleset, short: list[Short]) -> None:
-    """One message for all numbers of seats, at what is dealt first of all that is short."""
-    first = min(short, key=lambda one: (one.below, one.number > 1, one.first, one.seats))
-    others = [str(one.seats) for one in short if one is not first]
-    draft.report.add(
-        Code.DEAL_DOES_NOT_FIT,
-        first.dues[first.first].expr.span,
-        first.message(),
-        help=_that_fits(ruleset.deal, first, short),
-        notes=(f"it does not fit with {_listed(others)} seats either",) if others else (),
-    )
-
-
-def _listed(words: list[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
-
-
-def _that_fits(deal: Deal, first: Short, short: list[Short]) -> str:
-    """How to write a deal for which there are cards enough."""
-    if first.below:
-        return "`max(0, …)` deals none"
-    if first.first > 0:
-        left = min(one.left for one in short if one.first == first.first)
-        return f"there are {left} cards left for it"
-    hand = max(max(one.dues[0].numbers) for one in short)
-    beside = sum(due.cards for due in first.dues[1:])
-    stock = f"(count(stock) - {beside})" if 0 < beside < first.stock else "count(stock)"
-    fits = f'"min({hand}, {stock} div count(seats))"'
-    if first.number > 1 and deal.refill is None:
-        return f"`refill: {fits}` deals what is there"
-    return write(fits, ", which deals what is there", certain=False)
 
 
 def _too_many(draft: Draft, deal: Deal, over: dict[int, int]) -> None:

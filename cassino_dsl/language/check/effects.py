@@ -8,11 +8,11 @@ from cassino_dsl.language.check.names import hides
 from cassino_dsl.language.check.scope import Scope
 from cassino_dsl.language.check.terms import perform
 from cassino_dsl.language.check.turn import few_steps, read_pattern_ast
-from cassino_dsl.language.check.types import expect, shown
+from cassino_dsl.language.check.types import expect, needs_set, shown
 from cassino_dsl.language.check.zones import OWNER, PLACES, ones_own, owner_of, whose
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.language.diagnostics.remedy import Advice, suggest, write
+from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Name, Type
 from cassino_dsl.language.ruleset.happenings import EFFECT
 from cassino_dsl.language.ruleset.model import Effect
@@ -104,8 +104,9 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         message = f"there is no memory `{ast.text}` to change"
         ours = meant("effects", ast.text.lower())
         span = ast.span if ours else ast.span.beginning(len(ast.text))
+        points = write(ours.replace(" 1 ", f" {ast.args[-1].span.text} "), certain=False) if ours else None
         help = did_you_mean(ast.text, list(draft.memory_types)) or "declare it under `memory`"
-        draft.report.add(Code.UNKNOWN_NAME, span, message, help=_points(ours, ast) if ours else help)
+        draft.report.add(Code.UNKNOWN_NAME, span, message, help=points or help)
         return None
     of, type = known
     if type is Type.POISON:
@@ -125,13 +126,6 @@ def _memory(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
         return None
     value = check(draft, ast.args[-1], scope, type)
     return Effect(ast.head, (*exprs, value), ast.span, name=ast.text)
-
-
-def _points(ours: str, ast: Ast) -> Advice:
-    """An effect in the place of a change of something that is no memory: of so many points, where it says how many."""
-    *owner, number = ast.args
-    said = ours.replace(" 1 ", f" {number.span.text} ") if ast.head != "assign" else ours
-    return write(said, certain=ast.head != "assign" and not owner)
 
 
 def _award(draft: Draft, ast: Ast, scope: Scope) -> Effect:
@@ -158,16 +152,6 @@ def _items(draft: Draft, ast: Ast, scope: Scope) -> Expr:
     return expect(draft, found, ast, Type.ITEMS)
 
 
-def _meant_place(name: str, places: dict[str, Type | None]) -> str | None:
-    """The place that a word stands for which is none."""
-    if name in ("build", "builds") and places is PLACES:
-        return "it is written with its value: `build v`"
-    if name in ("build", "builds") and places is BY_CHANCE:
-        return "cards come into a build by `add … to build b`"
-    place = "table" if name == "loose" else meant("names", name.lower())
-    return suggest(place) if place in places else None
-
-
 def read_zone(
     draft: Draft, ast: Ast, scope: Scope, places: dict[str, Type | None] = PLACES
 ) -> tuple[str, Expr | None] | None:
@@ -180,8 +164,9 @@ def read_zone(
         message, verb = "this is no place that cards can go to", "cards go to"
         if places is ORDERED:
             message, verb = "this has no order that could be shuffled", "shuffled are"
-        help = _meant_place(name, places) or did_you_mean(name, known)
-        help = help or f"{verb} {', '.join(said[:-1])} or {said[-1]}"
+        place = "table" if name == "loose" else meant("names", name.lower())
+        help = suggest(place) if place in places else did_you_mean(name, known)
+        help = help or f"{verb} {', '.join(said[:-1])} or {said[-1]}; to a build, `to: build v` and `add … to build b`"
         draft.report.add(Code.UNKNOWN_NAME, ast.span, message, help=help)
         return None
     owner = owner_of(draft, name)
@@ -222,9 +207,7 @@ def _loop(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
 
 def _each(draft: Draft, ast: Ast, scope: Scope) -> Effect | None:
     source = check(draft, ast.args[0], scope)
-    if source.type not in ELEMENT:
-        if source.type is not Type.POISON:
-            draft.report.add(Code.WRONG_TYPE, ast.args[0].span, f"this is {shown(source.type)}, and a set is needed")
+    if needs_set(draft, source):
         return None
     hides(draft, ast.text, ast.span, scope)
     body = _effect(draft, ast.args[1], scope.bind(ast.text, ELEMENT[source.type], written=source.written))

@@ -21,13 +21,14 @@ from cassino_dsl.language.check.names import (
     unknown,
     unknown_quantifier,
 )
-from cassino_dsl.language.check.ranges import backwards, of_no_range, ranks_backwards
+from cassino_dsl.language.check.ranges import backwards, inside
 from cassino_dsl.language.check.scope import Scope
-from cassino_dsl.language.check.type_fixes import ORDERING, joined_by_or, listed, one_number, ordered_ranks
+from cassino_dsl.language.check.type_fixes import ORDERING, joined_by_or, ordered
 from cassino_dsl.language.check.types import (
     card_literal,
     expect,
     integer_literal,
+    needs_set,
     of_digits,
     poison,
     refuse_missing_number,
@@ -57,9 +58,6 @@ def read_expression(draft: Draft, node: Node | None, scope: Scope, wanted: Type)
     """Parse and check the expression in a scalar; None where there is none."""
     if not isinstance(node, Scalar):
         return None
-    if wanted is Type.INT and (members := listed(node.text)):  # one message, whatever its members are
-        help = one_number(members)
-        return refused(draft, node.body, "these are several, and a number is needed", help)
     ast = parse("expression", node, draft.report, draft.limits)
     if ast is None:
         return poison(node.span)
@@ -122,8 +120,7 @@ def _ordered(draft: Draft, ast: Ast, scope: Scope, row: Row) -> Expr:
     types = [side.type for side in sides]
     what = "ranks" if Type.RANK in types else "cards"
     if {Type.RANK, Type.CARD} & {*types} and Type.POISON not in types:
-        help = ordered_ranks(ast, sides[0], sides[1], draft.pack.ranks)
-        return refused(draft, ast.span, f"`{ORDERING[ast.head]}` compares numbers, not {what}", help)
+        return refused(draft, ast.span, f"`{ORDERING[ast.head]}` compares numbers, not {what}", ordered(ast, types))
     args = tuple(expect(draft, side, node, Type.INT) for side, node in zip(sides, ast.args, strict=True))
     return poison(ast.span) if any(a.type is Type.POISON for a in args) else Call(Type.BOOL, row, args, ast.span)
 
@@ -176,9 +173,7 @@ def _quantified(draft: Draft, ast: Ast, scope: Scope) -> Expr:
         )
     name, source_ast, body_ast = parts
     source = infer(draft, source_ast, scope, None)
-    if source.type not in ELEMENT:
-        if source.type is not Type.POISON:
-            draft.report.add(Code.WRONG_TYPE, source_ast.span, f"this is {shown(source.type)}, and a set is needed")
+    if needs_set(draft, source):
         return poison(ast.span)
     hides(draft, name, ast.args[0].args[0].span, scope)
     element = ELEMENT[source.type]
@@ -268,14 +263,8 @@ def _is_backwards(draft: Draft, span: Span, low: Expr, high: Expr) -> bool:
         return False
     if low.type is high.type is Type.INT:
         return backwards(draft.report, span, int(low.value or 0), int(high.value or 0))
-    ranks = draft.pack.ranks
-    if not low.type is high.type is Type.RANK:
-        return False
-    without = next((end for end in (low, high) if end.value not in ranks), None)
-    if without is None:
-        return ranks_backwards(draft.report, span, str(low.value), str(high.value), ranks)
-    of_no_range(draft.report, without.span, str(without.value))
-    return True
+    ends = tuple((str(end.value), end.span) for end in (low, high))
+    return low.type is high.type is Type.RANK and not inside(draft.report, span, ends, draft.pack.ranks)
 
 
 def _as_set(draft: Draft, expr: Expr, other: Expr) -> Expr:

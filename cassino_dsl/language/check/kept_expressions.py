@@ -17,12 +17,7 @@ from cassino_dsl.language.syntax.tree import Mapping
 def kept_of(tree: Mapping) -> Kept:
     """What was read of a tree, which all who read that tree share. One tree in which nothing but the values of options
     is chosen has the same names everywhere; of another, laid over differently, nothing is known."""
-    kept = tree.span.source.kept
-    last = kept.get(kept_of)
-    if last is None or last[0] is not tree:
-        kept[kept_of] = last = (tree, {})
-    found: Kept = last[1]
-    return found
+    return tree.span.source.once(kept_of, (tree,), dict)
 
 
 def read_once(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None, read: Callable[[], Expr]) -> Expr:

@@ -8,7 +8,6 @@ from itertools import chain
 
 from cassino_dsl.language.check.check_context import Draft
 from cassino_dsl.language.check.scope import Scope
-from cassino_dsl.language.check.type_fixes import COMPARING
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean, nearest
 from cassino_dsl.language.diagnostics.remedy import suggest, write
@@ -114,9 +113,8 @@ def unknown(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
     if kind in _LISTS:
         card = kind in (Type.RANK, Type.SUIT)
         message = f"{_LISTS[kind]} `{ast.text}`"
-        near = nearest(ast.text, draft.action_names, cutoff=0.8) if kind is Type.KIND else None
-        if near and nearest(ast.text, known, cutoff=0.8) is None:
-            help = f"it is an action, and stands beside `action`: `action = {near}`"
+        if kind is Type.KIND and ast.text in draft.action_names:
+            help = f"it is an action, and stands beside `action`: `action = {ast.text}`"
         help = help or did_you_mean(ast.text, known) or (f"there are {', '.join(known)}" if known else None)
         draft.report.add(Code.UNKNOWN_CARD if card else Code.UNKNOWN_NAME, ast.span, message, help=help)
         return nothing
@@ -178,13 +176,14 @@ def unknown_call(draft: Draft, ast: Ast, scope: Scope, given: tuple[Type, ...]) 
     word = ast.text
     name = ast.span.beginning(len(word))
     if word in QUANTIFIER:
-        span, mended = _condition_lacking(ast)
+        source = ast.args[-1].span.text if ast.args[-1].head == "name" else "set"
+        help = f"it is written `{word}(x in {source} | …)`; how many there are is `count({source})`"
         message = f"`{word}` runs over a set, with a condition after a bar"
-        draft.report.add(Code.WRONG_ARGUMENTS, span, message, help=mended)
+        draft.report.add(Code.WRONG_ARGUMENTS, ast.span, message, help=help)
         return
-    form = form_of(word, [_said_here(a) for a in ast.args])
+    form = form_of(word, [a.span.text for a in ast.args])
     if form is not None:
-        mended = write(f"{' '.join(form.split())}")
+        mended = write(" ".join(form.split()))
         draft.report.add(Code.UNKNOWN_NAME, ast.span, f"there is no function `{word}`", help=mended)
         return
     fit = [w for w in _offered(scope) if any(row.typed(given) is not None for row in BY_WORD[w])]
@@ -196,42 +195,6 @@ def unknown_call(draft: Draft, ast: Ast, scope: Scope, given: tuple[Type, ...]) 
         or _NAMED
     )
     draft.report.add(Code.UNKNOWN_NAME, name, f"there is no function `{word}`", help=help)
-
-
-def _said_here(ast: Ast) -> str:
-    """A text in which calls are written as in other languages, with these said as they are here."""
-    said = [_said_here(inner) for inner in ast.args]
-    form = form_of(ast.text, said) if ast.head == "call" and ast.text not in BY_WORD else None
-    text, start = ast.span.text, ast.span.start
-    for inner, ours in reversed(list(zip(ast.args, said, strict=True))):
-        text = text[: inner.span.start - start] + ours + text[inner.span.end - start :]
-    return form or text
-
-
-def _condition_lacking(ast: Ast) -> tuple[Span, str]:
-    """Where a quantifier lacks its condition, and how it is written."""
-    word, first = ast.text, ast.args[0]
-    compares = first.head in COMPARING
-    source = first.args[0].span.text if compares else first.span.text
-    if len(ast.args) == 2 and first.head == "in" and first.args[0].head == "name":
-        return ast.span, write(f"{word}({source} | {ast.args[1].span.text})")
-    if len(ast.args) == 1 and first.head == "in" and first.args[0].head == "name":
-        if word == "first":
-            return ast.span, write(f"first({source} | true)")
-        return ast.span, f"say after a bar what is asked of each: `{word}({source} | …)`"
-    if len(ast.args) == 1 and word == "first":
-        return ast.span, write(f"first(x in {source} | true)")
-    if len(ast.args) == 1 and word == "any" and not compares:
-        return ast.span, write(
-            f"count({source}) > 0", f", or ask something of each: `any(x in {source} | …)`", certain=False
-        )
-    if first.head == "call" and len(first.args) == 2 and first.text not in BY_WORD and first.args[0].head == "name":
-        mapped, over = sorted(
-            (a.span.text for a in first.args), key=lambda name: name in BY_WORD and not BY_WORD[name][0].params
-        )
-        return ast.span, write(f"{word}(x in {over} | {mapped}(x))", certain=False)
-    more = "; `total(…)` is the sum that cards make" if word == "sum" else ""
-    return ast.span, f"it is written `{word}(x in {source} | …)`{more}"
 
 
 def unknown_quantifier(draft: Draft, ast: Ast) -> None:
@@ -246,9 +209,9 @@ def unknown_quantifier(draft: Draft, ast: Ast) -> None:
 
 def _is_part(draft: Draft, name: str) -> bool:
     """Whether some action of the file takes a part of this name, also one that has not been read yet."""
-    actions = [body for _, body in draft.section("actions") or () if isinstance(body, Mapping)]
-    takes = [take for body in actions if isinstance(take := body.get("take"), Mapping)]
-    return any(key.text == name for take in takes for key, _ in take)
+    bodies = [body for _, body in draft.section("actions") or () if isinstance(body, Mapping)]
+    takes = [take for body in bodies if isinstance(take := body.get("take"), Mapping)]
+    return any(take.get(name) is not None for take in takes)
 
 
 def parameters(draft: Draft, binding: Ast) -> tuple[str, ...]:

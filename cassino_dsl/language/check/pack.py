@@ -118,17 +118,13 @@ def _suits(node: Node | None, of_suits: dict[str, tuple[str, ...]], report: Repo
             return
         if not re.fullmatch("[a-z]", key.text) or key.text in letters:
             message = f"suit `{key.text}` stands twice" if key.text in letters else f"`{key.text}` is no suit"
-            help: str = "a suit is one small letter, that of its cards, with its name: `suits: {c: clubs, l: leaves}`"
-            turned = isinstance(body, Scalar) and re.fullmatch("[a-z]", body.text) and SUIT.match(key.text)
-            if isinstance(body, Scalar) and turned:
-                report.add(Code.BAD_NAME, key.span.to(body.span), message, help=write(f"{body.text}: {key.text}"))
-                continue
+            help = "a suit is one small letter, that of its cards, with its name: `suits: {c: clubs, l: leaves}`"
             report.add(Code.BAD_NAME, key.span, message, help=help)
             continue
         letters.append(key.text)
         named = scalar(body.get("name")) if isinstance(body, Mapping) else scalar(body)
         name = named.text if named is not None and named.text else key.text
-        if named is not None and name != key.text and not _may_name_a_suit(named, names, report):
+        if named is not None and name != key.text and not _is_spelt(named, "suit", names, report):
             name = key.text
         names.append(name)
         colour = sign = ""
@@ -151,14 +147,15 @@ def _rows(node: Node | None, texts: list[Scalar], form: str, report: Report) -> 
     return [(word, None) for word in texts]
 
 
-def _may_name_a_suit(named: Scalar, others: list[str], report: Report) -> bool:
-    taken = (("another suit", others), ("a word of the language", RESERVED))
-    if not may_be_called(report, named, "a suit", taken) or SUIT.match(named.text):
+def _is_spelt(named: Scalar, what: str, others: list[str], report: Report) -> bool:
+    """Whether it is a word for a suit or a colour, which no other suit has."""
+    taken = ((f"another {what}", others), ("a word of the language", RESERVED))
+    if not may_be_called(report, named, f"a {what}", taken) or SUIT.match(named.text):
         return named.text not in (*others, *RESERVED)
     free = "_".join(re.findall("[a-z0-9]+", in_ascii(named.text).lower()))
     help = "small letters, digits and `_`, two at least; what people read may be another name, under `names`"
     remedy = write(free, f": {help}") if SUIT.match(free) else help
-    report.add(Code.BAD_NAME, named.span, f"a suit cannot be called `{named.text}`", help=remedy)
+    report.add(Code.BAD_NAME, named.span, f"a {what} cannot be called `{named.text}`", help=remedy)
     return False
 
 
@@ -167,15 +164,11 @@ def _fits(body: Mapping, key: str, report: Report) -> str:
     node = scalar(body.get(key))
     if node is None or not node.text:
         return ""
-    if key == "sign" and not is_sound("sign", node, report):
-        return ""
-    if key == "colour" and not may_be_called(report, node, "a colour", [("a word of the language", RESERVED)]):
-        return ""
-    if key == "colour" and not SUIT.match(node.text):
-        help = "small letters, two at least: `red`, `green`"
-        report.add(Code.BAD_NAME, node.span, f"a colour cannot be called `{node.text}`", help=help)
-        return ""
-    return node.text
+    return node.text if (is_sound if key == "sign" else _is_colour)(key, node, report) else ""
+
+
+def _is_colour(key: str, node: Scalar, report: Report) -> bool:
+    return _is_spelt(node, key, [], report)
 
 
 def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> dict[str, tuple[str, ...]]:
@@ -194,9 +187,7 @@ def _extras(node: Node | None, ranks: tuple[str, ...], report: Report) -> dict[s
         elif not EXTRA.match(word.text) or word.text in ranks or clash:
             meant = "".join(part[:1].upper() + part[1:] for part in re.findall("[A-Za-z0-9]+", in_ascii(word.text)))
             free = EXTRA.match(meant) and meant not in (*ranks, *found)
-            help = (
-                write(meant, f": {allowed}", word.text.isascii()) if free else f"give it a name of its own: {allowed}"
-            )
+            help = write(meant, f": {allowed}", word.text.isascii()) if free else f"give it another name: {allowed}"
             message = f"`{word.text}` cannot name an extra card"
             message += ": it is a rank" if word.text in ranks else ": another is called so" if clash else ""
             report.add(Code.BAD_NAME, word.span, message, help=help)

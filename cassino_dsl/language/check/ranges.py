@@ -16,26 +16,24 @@ def backwards(report: Report, span: Span, low: int, high: int) -> bool:
     return low > high
 
 
-def ranks_backwards(
-    report: Report, span: Span, low: str, high: str, ranks: tuple[str, ...], bare: bool = False
-) -> bool:
-    """Whether a range of ranks ends before it begins in the order of the pack; that is told. ``bare``: it is the whole
-    of a text without quotes, in which no comma may come to stand."""
+def inside(
+    report: Report, span: Span, ends: tuple[tuple[str, Span], ...], ranks: tuple[str, ...], bare: bool = False
+) -> tuple[str, ...]:
+    """The ranks of a range in the order of the pack; none, which is told, where an extra is an end of it, or it ends
+    before it begins. ``bare``: it is the whole of a text without quotes, in which no comma may come to stand."""
+    for word, place in ends:
+        if word not in ranks:
+            message = f"no range reaches `{word}`: an extra has no place among the ranks"
+            help = f"name it beside a range, `7..10, {word}`, or give it a place under `ranks` of the pack"
+            report.add(Code.NOTHING_FITS, place, message, help=help)
+            return ()
+    low, high = (word for word, _ in ends)
     first, last = ranks.index(low), ranks.index(high)
-    if first <= last:
-        return False
-    meant = f"{high}..{low}"
-    if last == 0:  # up to an ace, as where it is the highest
-        meant = f"{low}, {high}" if low == ranks[-1] else f"{low}..{ranks[-1]}, {high}"
-        meant = f'"{meant}"' if bare else meant
-    message = f"no rank is in `{low}..{high}`: in this pack {high} comes before {low}"
-    help = write(meant, f": the ranks go {' '.join(ranks)}")
-    report.add(Code.NOTHING_FITS, span, message, help=help)
-    return True
-
-
-def of_no_range(report: Report, span: Span, extra: str) -> None:
-    """The message for an extra as the end of a range."""
-    message = f"no range reaches `{extra}`: an extra has no place among the ranks"
-    help = f"name it beside a range, `7..10, {extra}`, or give it a place under `ranks` of the pack"
-    report.add(Code.NOTHING_FITS, span, message, help=help)
+    if first > last:
+        meant = f"{high}..{low}"
+        if last == 0:  # up to an ace, as where it is the highest
+            meant = f"{low}, {high}" if low == ranks[-1] else f"{low}..{ranks[-1]}, {high}"
+            meant = f'"{meant}"' if bare else meant
+        message = f"no rank is in `{low}..{high}`: in this pack {high} comes before {low}"
+        report.add(Code.NOTHING_FITS, span, message, help=write(meant, f": the ranks go {' '.join(ranks)}"))
+    return ranks[first : last + 1]

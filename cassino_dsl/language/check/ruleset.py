@@ -30,7 +30,6 @@ from cassino_dsl.language.compose.compose import Composed
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
-from cassino_dsl.language.diagnostics.remedy import TextEdit, there
 from cassino_dsl.language.ruleset.expr import Expr, Type
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.unfold_terms import term_table
@@ -146,11 +145,8 @@ def _required(composed: Composed, report: Report) -> None:
         begin = "" if composed.bases else ", or begin from another variant with `extends: cassino`"
         message = f"the variant lacks the section{'s' if len(never) > 1 else ''} {shown}"
         help = f"add what is missing{_NO_AWARDS if 'awards' in never else ''}{begin}"
-        over = composed.own.key("over")
-        if over is not None and over.span.column == 1:
-            house = TextEdit(over.span.beginning(0), f"house: true{over.span.source.line_end}")
-            said = "what lies over a variant is a house rule: write `house: true` before `over`"
-            help = there(said, [house], safe=False)
+        if composed.own.get("over") is not None:
+            help = "what lies over a variant is a house rule: write `house: true` before `over`"
         report.add(Code.MISSING_KEY, composed.own.span.source.whole(), message, help=help)
 
 

@@ -10,10 +10,8 @@ from cassino_dsl.language.check.clause import WrittenClause, clauses, section
 from cassino_dsl.language.check.expressions import read_expression
 from cassino_dsl.language.check.scope import SIDE, STATE, STATIC, Scope
 from cassino_dsl.language.check.selectors import read_selector
-from cassino_dsl.language.check.type_fixes import CONDITIONS
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Report, TextEdit
-from cassino_dsl.language.diagnostics.remedy import there, write
+from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, print_expr
 from cassino_dsl.language.ruleset.model import Award, Match
 from cassino_dsl.language.ruleset.numbers import MOST_ROUNDS
@@ -24,7 +22,6 @@ from cassino_dsl.language.ruleset.within import has_option
 from cassino_dsl.language.syntax.ast import nodes
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
-from cassino_dsl.language.syntax.yaml_text import short
 
 
 def read_awards(draft: Draft, sides: Expr) -> tuple[Award, ...]:
@@ -37,7 +34,7 @@ def read_awards(draft: Draft, sides: Expr) -> tuple[Award, ...]:
 
 def _award(draft: Draft, clause: WrittenClause, sides: int) -> Award | None:
     points = clause.expr("points", SIDE, Type.INT)
-    most = clause.expr("most", SIDE, Type.INT) if not _condition_for_most(draft, clause) else None
+    most = clause.expr("most", SIDE, Type.INT)
     condition = clause.expr("if", SIDE, Type.BOOL)
     each = scalar(clause.body.get("each"))
     selected = read_selector(draft, each, places=False) if each else None
@@ -73,21 +70,6 @@ def _award(draft: Draft, clause: WrittenClause, sides: int) -> Award | None:
         about=clause.text("about"),
         span=clause.span,
     )
-
-
-def _condition_for_most(draft: Draft, clause: WrittenClause) -> bool:
-    """Whether a condition stands where sides are compared by a number; the report says where it belongs."""
-    key, node = clause.body.key("most"), clause.body.get("most")
-    ast = parse("expression", node, Report(), draft.limits) if isinstance(node, Scalar) else None
-    if key is None or ast is None or ast.head not in CONDITIONS:
-        return False
-    said = f"points where something holds: write `if: {short(ast.span.text)}`"
-    help = there(said, [TextEdit(key.span, "if")], "write `if` instead of `most`", safe=False)
-    if ast.head == "in" and ast.args[0].span.text in ("card", "cards"):  # `cards in pile` is English for their number
-        help = write(f"count({ast.args[1].span.text})", certain=False)
-    message = "`most` compares sides by a number, and this is yes or no"
-    draft.report.add(Code.WRONG_TYPE, ast.span, message, help=help)
-    return True
 
 
 def _even(draft: Draft, given: Expr, sides: int, span: Span) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cassino_dsl.language.check.check_context import Draft
-from cassino_dsl.language.check.ranges import of_no_range, ranks_backwards
+from cassino_dsl.language.check.ranges import inside
 from cassino_dsl.language.check.types import of_rank
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
-from cassino_dsl.language.diagnostics.remedy import in_quotes, suggest, write
+from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.syntax.ast import Ast
@@ -112,21 +112,22 @@ def _of_several(draft: Draft, ast: Ast) -> bool:
 
 def _range(draft: Draft, ast: Ast, whole: Scalar) -> set[int] | None:
     ranks = draft.pack.ranks
-    if all(draft.pack.number_of(end.text) is not None for end in ast.args):
-        _from_card_to_card(draft, ast)
-        return None
     for end in ast.args:
         if end.text not in ranks:
+            if end.head == "card" and draft.pack.number_of(end.text) is not None:
+                message, help = (
+                    f"a range is of ranks, and `{end.text}` is a card",
+                    "name the cards one by one: `7d, 8d`",
+                )
+                draft.report.add(Code.UNKNOWN_CARD, ast.span, message, help=help)
+                return None
             if end.text not in draft.pack.all_ranks:
                 return _unknown(draft, end)
-            of_no_range(draft.report, end.span, end.text)
-            return None
-    low, high = (end.text for end in ast.args)
-    if ranks_backwards(draft.report, ast.span, low, high, ranks, bare=ast.span == whole.span):
-        return None
-    inside = ranks[ranks.index(low) : ranks.index(high) + 1]
-    fits = {i for i, face in enumerate(draft.pack.faces) if face.rank in inside}
-    if not fits:
+    ends = tuple((end.text, end.span) for end in ast.args)
+    among = inside(draft.report, ast.span, ends, ranks, bare=ast.span == whole.span)
+    fits = {i for i, face in enumerate(draft.pack.faces) if face.rank in among}
+    low, high = (word for word, _ in ends)
+    if among and not fits:
         message, help = (
             f"no card of the pack is in `{low}..{high}`",
             "`remove` has taken them away: leave this out, too",
@@ -135,25 +136,12 @@ def _range(draft: Draft, ast: Ast, whole: Scalar) -> set[int] | None:
     return fits or None
 
 
-def _from_card_to_card(draft: Draft, ast: Ast) -> None:
-    """A range between cards: which are meant, where both are of one suit, or of none."""
-    faces = draft.pack.faces
-    low, high = (draft.pack.number_of(end.text) or 0 for end in ast.args)
-    meant = [f.text for f in faces[low : high + 1]] if faces[low].suit == faces[high].suit else []
-    help = (
-        f"name the cards: `{', '.join(meant)}`" if meant else "name the cards one by one, or a range of ranks, `2..10`"
-    )
-    draft.report.add(Code.UNKNOWN_CARD, ast.span, f"a range is of ranks, and `{ast.args[0].text}` is a card", help=help)
-
-
 def _unknown(draft: Draft, ast: Ast) -> set[int] | None:
     pack = draft.pack
     known = [*pack.ranks, *(s.name for s in pack.suits), *(f.text for f in pack.faces), *pack.colours, "any"]
     known += [*pack.marks, *pack.words]
     ours = next((m for m in (rank_of(ast.text), face_of(ast.text)) if m in known), None)
     help = of_rank(ast.text, pack.ranks) if ast.text.isdecimal() else suggest(ours) if ours else None
-    if help is None and len(ast.text) > 1 and all(letter in pack.ranks for letter in ast.text):  # `JQK`
-        help = write(in_quotes(", ".join(ast.text)), otherwise=write(", ".join(ast.text)))
     help = help or did_you_mean(ast.text, known)
     message = f"the pack has no rank, suit or card `{ast.text}`"
     draft.report.add(Code.UNKNOWN_CARD, ast.span, message, help=help or f"its ranks are {' '.join(pack.ranks)}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cassino_dsl.language.check.type_fixes import one_number
 from cassino_dsl.language.compose.merge import REMOVED
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
@@ -16,7 +15,7 @@ from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.shape import EXAMPLE, VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.unknown_keys import lacking
-from cassino_dsl.language.syntax.wrong_nodes import head_of, once_each, unquoted, wrong_kind, wrong_word
+from cassino_dsl.language.syntax.wrong_nodes import ONE_MOMENT, head_of, unquoted, wrong_kind, wrong_word
 from cassino_dsl.language.syntax.yaml_text import short
 
 _CUT = re.compile(r"[ \t]+#[^\s#][^\r\n]*")  # a comment that looks like the rest of the text before it
@@ -125,8 +124,7 @@ def _as_text(node: Mapping | Sequence, where: str, shape: Text) -> str:
         among = f"one of: {', '.join(shape.words)}"
         if len(texts) == 1 and texts[0] in shape.words:
             return write(texts[0], f", {among}")
-        each = once_each(node, where, texts) if {*texts} <= {*shape.words} else None
-        return each or f"it is {among}"
+        return ONE_MOMENT if where == "`on`" and {*texts} <= {*shape.words} else f"it is {among}"
     if shape.reads == "cards":
         one_text = [TextEdit(node.span, " ".join(texts))] if node.span.text.startswith("[") and texts else []
         return there(
@@ -136,31 +134,18 @@ def _as_text(node: Mapping | Sequence, where: str, shape: Text) -> str:
         joined = ", ".join(re.sub(r"(?<=\d)\s*[-–:]\s*(?=\d)", "..", text) for text in texts)
         quoted = write(f'"{joined}"')  # also in `{…}`, where a comma ends a text
         return write(joined, otherwise=quoted) if shape.reads == "numbers" else quoted
-    low, high = (_whole(node, "min"), _whole(node, "max")) if isinstance(node, Mapping) else ("", "")
-    if shape.reads == "numbers" and low and high:
-        return there(f"write `{low}..{high}` instead", [TextEdit(node.span, f"{low}..{high}")])
-    if isinstance(node, Sequence) and shape.such:
-        return one_number(texts, shape.such)
+    if shape.such:
+        return f"it is one number, such as `{shape.such}`; several are added by `+`, and `if` chooses: `2 if … else 1`"
     if isinstance(node, Sequence) and len(texts) == len(node.items) and all(t.isalnum() for t in texts):
         return write(f'"{{{", ".join(texts)}}}"', ": sets stand in braces, and such a text in quotes")
+    if shape.reads == "numbers":
+        return "it is one text: `2`, `2..4`, or `2, 4`"
     source = node.span.text
-    if isinstance(node, Mapping) and shape.such and all(key.text.isdecimal() for key, _ in node):
-        *few, (_, last) = ((key.text, value.span.text) for key, value in node)
-        rows = " else ".join((*(f"{number} if count(seats) = {seats}" for seats, number in few), last))
-        return write(rows, ": it may depend on seats", certain=False)
-    if isinstance(node, Mapping) and shape.reads == "numbers" and unquoted(node) is not None:
-        return write(source[1:-1].strip())
     if isinstance(node, Mapping) and '"' not in source and unquoted(node) is not None:
         return write(f'"{source}"', ": what begins with a brace has to stand in quotes")
     if shape.reads == "effect":
         return "an effect is a text: `award 1 to us`, `move loose to pile(us)`"
     return "it is one text; where that begins with `{` or `[`, it stands in quotes or in a block under `>`"
-
-
-def _whole(node: Mapping, key: str) -> str:
-    """The whole number under a key, as it is written."""
-    found = node.get(key)
-    return found.text if isinstance(found, Scalar) and found.text.isdecimal() else ""
 
 
 def _fields(node: Node, shape: Fields, where: str, report: Report) -> None:

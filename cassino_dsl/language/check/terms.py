@@ -5,23 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 from cassino_dsl.language.check.check_context import Draft, Use, WrittenTerm, each, may_be_called
-from cassino_dsl.language.check.names import hides, parameters, words_of
+from cassino_dsl.language.check.names import hides, parameters
 from cassino_dsl.language.check.scope import BUILT, CHOICE, STATIC, Facts, Read, Scope
 from cassino_dsl.language.check.selectors import read_selector
 from cassino_dsl.language.check.types import expect, poison, refused, shown
 from cassino_dsl.language.diagnostics.codes import Code
-from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report
-from cassino_dsl.language.diagnostics.remedy import TextEdit, in_quotes, there, without_entry, write
+from cassino_dsl.language.diagnostics.diagnostic import Report
+from cassino_dsl.language.diagnostics.remedy import in_quotes, there, without_entry, write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
 from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.language.ruleset.model import Effect, Term, every
 from cassino_dsl.language.ruleset.operators import IF, IN, SET, TERM, TERM_OR_NOTHING, TERMS
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.ruleset.words import RESERVED
 from cassino_dsl.language.syntax.ast import Ast, nodes
 from cassino_dsl.language.syntax.foreign_idioms import meant, told_of
 from cassino_dsl.language.syntax.parser import parse
@@ -46,21 +45,9 @@ def _takes(draft: Draft, source: WrittenTerm, number: int, use: Span) -> bool:
     wanted = len(source.params)
     if number != wanted:
         message = f"`{source.name}` takes {wanted} argument{'s' if wanted != 1 else ''}"
-        help: str = f"it is used as `{source.key.text}`"
-        free = _unknown(draft, source) if not wanted else []
-        if len(free) == number:
-            whole = f"{source.name}({', '.join(free)})"
-            help = there(f"give it what it speaks of: `{whole}: …`", [TextEdit(source.key.span, whole)], safe=False)
+        help = f"it is used as `{source.key.text}`; what it speaks of is given it there, as in `{source.name}(c): …`"
         draft.report.add(Code.WRONG_ARGUMENTS, use, message, others=((source.key.span, "defined here"),), help=help)
     return number == wanted
-
-
-def _unknown(draft: Draft, source: WrittenTerm) -> list[str]:
-    """The names in a term that nothing has: they may have been meant as its parameters."""
-    inside = [part for says in source.says for part in nodes(says)]
-    bound = {part.args[0].text for part in inside if part.head == "in" and part.args[0].head == "name"}
-    known = {*chain(*draft.named.values(), *words_of(draft).values()), *RESERVED, *draft.pack.words, *bound}
-    return list(dict.fromkeys(part.text for part in inside if part.head == "name" and part.text not in known))
 
 
 def _may_begin(draft: Draft, source: WrittenTerm) -> bool:
@@ -124,9 +111,9 @@ def _show_use(draft: Draft, source: WrittenTerm, since: int, facts: tuple[Facts,
             edits = [edit.text for remedy in found.remedies[:1] for edit in remedy.edits]
             mended = [re.sub(rf"\b{name}\b", arg.span.text, text) for text in edits]
             help = write(mended[0], certain=False) if mended else found.help
-            shown_so = (found.span, f"it stands for `{name}` here")
-            there = Diagnostic(found.code, found.message, arg.span, help, (shown_so, *found.others), found.notes)
-            draft.report.diagnostics[at] = there.with_remedies()
+            others = ((found.span, f"it stands for `{name}` here"), *found.others)
+            shown_there = replace(found, span=arg.span, help=help, others=others, remedies=())
+            draft.report.diagnostics[at] = shown_there.with_remedies()
         else:
             place = (use.span, f"used here{': ' if given else ''}{given}")
             draft.report.diagnostics[at] = replace(found, others=(*found.others, place))

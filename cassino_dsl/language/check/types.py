@@ -11,7 +11,7 @@ from cassino_dsl.language.ruleset.expr import Expr, Literal, Type, print_expr
 from cassino_dsl.language.ruleset.operators import MINUS, PLUS, RANGE, SET
 from cassino_dsl.language.ruleset.row import Param
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.ruleset.types import assignable
+from cassino_dsl.language.ruleset.types import ELEMENT, assignable
 from cassino_dsl.language.syntax.ast import Ast
 
 
@@ -99,6 +99,14 @@ def refuse_missing_number(draft: Draft, expr: Expr) -> bool:
     message = "this number may be nothing, and a number is needed here"
     draft.report.add(Code.MISSING_NUMBER, expr.span, message, help=none if expr.type is Type.NONE else help)
     return True
+
+
+def needs_set(draft: Draft, expr: Expr) -> bool:
+    """Whether it is no set, which is told."""
+    if expr.type not in ELEMENT and expr.type is not Type.POISON:
+        help = f"one thing is made a set by braces: `{{{expr.span.text}}}`"
+        draft.report.add(Code.WRONG_TYPE, expr.span, f"this is {shown(expr.type)}, and a set is needed", help=help)
+    return expr.type not in ELEMENT
 
 
 def expect(draft: Draft, expr: Expr, ast: Ast, wanted: Type) -> Expr:

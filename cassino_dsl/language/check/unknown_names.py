@@ -78,14 +78,11 @@ def _once(name: str, source: Source, word: str) -> bool:
 
 def _everywhere(uses: list[Diagnostic]) -> tuple[Remedy, ...]:
     """What mends the first of some findings, at all places of its file that are mended alike, and that by itself."""
-    first = uses[0].remedies
-    like = (
-        [r for d in uses for r in d.remedies[:1] if (r.title, r.file) == (first[0].title, first[0].file)]
-        if first
-        else []
-    )
+    all_of_them = [remedy for use in uses for remedy in use.remedies[:1]]
+    like = [r for r in all_of_them if (r.title, r.file) == (all_of_them[0].title, all_of_them[0].file)]
     edits = tuple(dict.fromkeys(edit for remedy in like for edit in remedy.edits))
-    return (replace(first[0], edits=edits), *first) if len(edits) > 1 else first
+    first = uses[0].remedies
+    return (replace(first[0], edits=edits), *first) if first and len(edits) > 1 else first
 
 
 def _misspelt(key: Scalar, word: str, uses: tuple[Span, ...]) -> Diagnostic:

@@ -118,8 +118,7 @@ def _numbers(draft: Draft, ast: Ast) -> tuple[int, ...] | None:
         return None
     if "pips" in names:
         message = "`pips` stands by itself here: what is printed on a card is not reckoned with"
-        help = "write the numbers out, a row for each rank: `2: 4`, `3: 6`"
-        draft.report.add(Code.WRONG_ARGUMENTS, ast.span, message, help=help)
+        draft.report.add(Code.WRONG_ARGUMENTS, ast.span, message, help="write the numbers out: `2: 4`, `3: 6`")
         return None
     expr: Expr = check(draft, ast, Scope(STATIC))
     if expr.type is Type.POISON:

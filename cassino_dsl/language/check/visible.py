@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from cassino_dsl.language.check.check_context import Draft, scalar
-from cassino_dsl.language.check.clause import clauses
 from cassino_dsl.language.check.expressions import read_expression
 from cassino_dsl.language.check.scope import MOVER, Scope
 from cassino_dsl.language.check.types import refused
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
-from cassino_dsl.language.diagnostics.remedy import TextEdit, there, write
+from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.expr import Expr, print_expr
 from cassino_dsl.language.ruleset.model import Ruleset, Visibility, every
 from cassino_dsl.language.ruleset.span import Span
@@ -69,44 +68,32 @@ def read_seen(draft: Draft, body: Mapping, owner: Type | None) -> Expr | None:
 def check_told(draft: Draft, ruleset: Ruleset) -> None:
     """A warning for a choice that is kept where not all see it, and told to all by the play that makes it."""
     hidden = hidden_memory(ruleset.memory)
-    written = {clause.name: clause for clause in clauses(draft, "actions")}
     for action in ruleset.actions:
         if action.seen is not None or action.tells is None:
             continue
         name = action.let[0].name
         reading = [e for e in every(action.effects) if reads_name(e.exprs, name)]
         if reading and all(e.row.remembers and e.name in hidden for e in reading):
-            said = "write `seen: own` beside `let`, or `seen: all` where all may hear it"
-            draft.report.add(
-                Code.SECRET_TOLD,
-                action.let[0].span,
-                f"all are told what `{action.name}` chooses, though not all see `{reading[0].name}`, which keeps it",
-                help=there(said, [_beside(written[action.name].place("let"))], "write `seen: own`", safe=False),
+            message = (
+                f"all are told what `{action.name}` chooses, though not all see `{reading[0].name}`, which keeps it"
             )
-
-
-def _beside(key: Span) -> TextEdit:
-    """`seen: own`, in front of a key."""
-    before = key.source.text[: key.start]
-    line = before[before.rfind("\n") + 1 :]
-    new = "seen: own, " if before.rstrip()[-1:] in "{," else f"seen: own\n{' ' * len(line)}"
-    return TextEdit(Span(key.source, key.start, key.start), new)
+            help = "write `seen: own` beside `let`, or `seen: all` where all may hear it"
+            draft.report.add(Code.SECRET_TOLD, action.let[0].span, message, help=help)
 
 
 def _condition(draft: Draft, node: Node | None, scope: Scope, said: dict[str, str]) -> Expr | None:
     """A condition; ``said``: the words that could stand there instead, with what they mean. Such a word inside a
     condition is told how to say that, and so is `me` by itself."""
     ast = parse("expression", node, Report(), draft.limits) if isinstance(node, Scalar) else None
-    alone = ast is not None and ast.head == "name" and ast.text in ("me", "us", "owner")
     words = [a for a in nodes(ast) if a.head == "name"] if ast is not None else []
-    part = ast if alone else next((a for a in words if a.text in said and a.text != "none"), None)
+    if ast is not None and ast.head == "name" and ast.text in ("me", "us", "owner"):
+        help = write("own" if "own" in said else "all")
+        return refused(draft, ast.span, f"`{ast.text}` by itself does not say who sees it", help, code=Code.WRONG_WORD)
+    part = next((a for a in words if a.text in said and a.text != "none"), None)
     if part is None:
         return read_expression(draft, node, scope, Type.BOOL)
-    if alone:
-        message, meant = f"`{part.text}` by itself does not say who sees it", "own" if "own" in said else "all"
-    else:
-        message, meant = f"the word `{part.text}` stands alone, not in a condition", said[part.text]
-    return refused(draft, part.span, message, write(meant), code=Code.WRONG_WORD)
+    message = f"the word `{part.text}` stands alone, not in a condition"
+    return refused(draft, part.span, message, write(said[part.text]), code=Code.WRONG_WORD)
 
 
 def _scope(owner: Type | None) -> Scope:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cassino_dsl.language.check.check_context import Draft, field_text, may_be_called
+from cassino_dsl.language.check.names import words_of
 from cassino_dsl.language.check.scope import EXPLAINED, Scope
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.remedy import write
@@ -15,6 +16,7 @@ from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.tree import Mapping, Scalar
 
 MAX_ZONES = 16
+_OF_CARDS = (Type.RANK, Type.SUIT, Type.CARD, Type.COLOUR, Type.MARK)
 # whose a memory or a zone is, by what it says under `of`; only memory is of builds
 OWNER: dict[str, Type | None] = {"match": None, "build": Type.BUILD, **OWNERS}
 # the places of every game that cards go to, and whose they are
@@ -49,16 +51,8 @@ def read_zones(draft: Draft) -> None:
 
 def _may_be_named(draft: Draft, key: Scalar) -> bool:
     """Whether a zone can have this name: `to` and effects have to know it from every other place."""
-    pack = draft.pack
     words = (*RESERVED, *PLACES, "anywhere", "build", ASIDE.name)
-    cards = (
-        *pack.ranks,
-        *(f.text for f in pack.faces),
-        *(s.name for s in pack.suits),
-        *pack.colours,
-        *pack.marks,
-        *pack.words,
-    )
+    cards = {*draft.pack.words, *(name for type in _OF_CARDS for name in words_of(draft)[type])}
     taken = (("a word of the language", words), *draft.named.items(), ("a rank, a suit or a card", cards))
     return may_be_called(draft.report, key, "a zone", taken)
 

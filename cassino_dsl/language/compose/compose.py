@@ -229,18 +229,13 @@ class _Layers:
             return None
         patch = read_file(file, called(file), self.report)
         if patch is not None and not is_house_rule(patch, self.report):
-            draft = patch.get("extends") is None
-            said = patch.key("dsl" if draft else "extends")
-            self.report.add(
-                Code.NOT_A_HOUSE_RULE,
-                asked or (said.span if said else patch.span.source.whole()),
-                f"`{name}` does not say that it is a house rule"
-                if draft
-                else f"`{name}` is a variant, not a house rule",
-                help="write `house: true` below `dsl: 1`"
-                if draft
-                else "play it by its own name; what lies over others has `house: true` and no `extends`",
-            )
+            said, message = patch.key("extends"), f"`{name}` is a variant, not a house rule"
+            help = "play it by its own name; what lies over others has `house: true` and no `extends`"
+            if said is None:
+                said, message = patch.key("dsl"), f"`{name}` does not say that it is a house rule"
+                help = "write `house: true` below `dsl: 1`"
+            place = asked or (said.span if said else patch.span.source.whole())
+            self.report.add(Code.NOT_A_HOUSE_RULE, place, message, help=help)
             return None
         return self.left_out.of(patch) if patch is not None and self.left_out else patch
 
@@ -294,13 +289,10 @@ class _Layers:
         for path, key, node in leaves(patch):
             before = self.set_by.get(path)
             if before and key and before[0] not in self.upon[name] and self._clashes(path, node):
-                self.report.add(
-                    Code.HOUSE_RULES_CONFLICT,
-                    key.span,
-                    f"house rules `{before[0]}` and `{name}` both set `{'.'.join(path)}`",
-                    others=((before[1], f"set by `{before[0]}` here"),),
-                    help="use one of the two, or write the combination into a variant of your own",
-                )
+                message = f"house rules `{before[0]}` and `{name}` both set `{'.'.join(path)}`"
+                help = "use one of the two, or write the combination into a variant of your own"
+                others = ((before[1], f"set by `{before[0]}` here"),)
+                self.report.add(Code.HOUSE_RULES_CONFLICT, key.span, message, help=help, others=others)
             if key:
                 self.set_by[path] = (name, key.span, node)
 
@@ -345,12 +337,9 @@ def _with_bases(own: Mapping, files: list[Path], bases: list[Mapping], report: R
         return None
     if base.resolve() in seen or len(seen) >= MAX_CHAIN:
         chain = " → ".join(name_of(p) for p in (*seen, base))
-        report.add(
-            Code.CIRCULAR_EXTENDS,
-            extends.span,
-            f"`{name_of(path)}` extends itself" if base.resolve() == path.resolve() else f"circular `extends`: {chain}",
-            help="one of these files has to stand alone",
-        )
+        itself = base.resolve() == path.resolve()
+        message = f"`{name_of(path)}` extends itself" if itself else f"circular `extends`: {chain}"
+        report.add(Code.CIRCULAR_EXTENDS, extends.span, message, help="one of these files has to stand alone")
         return None
     tree = read_file(base, called(base), report)
     if tree is None:

@@ -45,13 +45,9 @@ def laid_once(lay: Lay) -> Lay:
     is loaded with every value of its options, and most of them lay nothing on. So a tree that is the same is one."""
 
     def laid(base: Mapping, patch: Mapping, report: Report) -> Mapping:
-        kept = patch.span.source.kept
-        last = kept.get(lay)
-        if last is None or last[0] is not base or last[1] is not patch:
-            found = Report()
-            kept[lay] = last = (base, patch, lay(base, patch, found), found)
-        report.include(last[3])
-        made: Mapping = last[2]
+        found = Report()
+        made, found = patch.span.source.once(lay, (base, patch), lambda: (lay(base, patch, found), found))
+        report.include(found)
         return made
 
     return update_wrapper(laid, lay)

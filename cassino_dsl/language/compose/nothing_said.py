@@ -9,7 +9,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.diagnostics.remedy import Advice, there, without_entry, write
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.syntax.shape import ABOUT, SAID, VARIANT, Fields, Named
+from cassino_dsl.language.syntax.shape import VARIANT, Fields, Named
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar
 from cassino_dsl.language.syntax.wrong_nodes import NOTHING
 
@@ -55,17 +55,12 @@ def _says_nothing(node: Node) -> bool:
 
 
 def _report(key: Scalar, node: Node, shape: Named | Fields, tree: Mapping, report: Report) -> None:
-    told = f"`{key.text}: {node.span.text}`"
     code = Code.WITHOUT_EFFECT if isinstance(node, Mapping) and not node.entries else Code.WRONG_NODE
-    said = "leave it out; `removed` under a name takes one thing of it away"
-    if isinstance(shape, Fields):
-        first = next(name for name in shape.names() if name not in (ABOUT.name, SAID.name))
-        said = f"leave it out; what is to be otherwise stands there, as in `{{{first}: …}}`"
-    help = _leave_out(key.span.to(node.span), tree, said)
+    help = _leave_out(key.span.to(node.span), tree, "leave it out; what is to be otherwise stands under the key")
     if isinstance(shape, Named):
         said = f"`{key.text}: removed` takes all of it away, `removed` under a name one thing of it; or leave this out"
         help = write("removed", certain=False, said=said, otherwise=help)
-    message = f"{told} takes nothing away: what lies beneath stays as it is"
+    message = f"`{key.text}: {node.span.text}` takes nothing away: what lies beneath stays as it is"
     report.add(code, node.span, message, help=help)
 
 

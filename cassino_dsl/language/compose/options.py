@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
-from cassino_dsl.language.diagnostics.remedy import suggest, write
+from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Option
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.foreign_idioms import in_ascii
 from cassino_dsl.language.syntax.parser import parse
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.wrong_nodes import NO, YES
@@ -153,10 +151,7 @@ def _choices(kind: str, name: str, body: Mapping, report: Report) -> tuple[str, 
         number = _whole(word.text) if kind == "int" else 0
         text = str(number) if kind == "int" else word.text
         if kind == "word" and not _is_name(word.text):
-            spoken = re.sub(r"\W+", "_", in_ascii(word.text)).strip("_")
-            certain, form = word.text.isascii(), ": a letter, then letters, digits and `_`"
-            mend = write(spoken, form, certain) if _is_name(spoken) else _NAMED
-            report.add(Code.BAD_NAME, word.span, f"no expression can name the choice `{word.text}`", help=mend)
+            report.add(Code.BAD_NAME, word.span, f"no expression can name the choice `{word.text}`", help=_NAMED)
         if number is None:
             message = f"option `{name}` is a whole number from 0 to {MAX_INT}, and `{word.text}` is none"
             yes_or_no = word.text in ("true", "false")

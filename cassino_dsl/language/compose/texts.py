@@ -70,13 +70,12 @@ def read_texts_beside(file: Path, language: str, report: Report) -> Translation 
 def plain(tree: Mapping) -> Mapping:
     """The tree without texts: a part or a term in its mapping form is what it `is`. What consists of a text alone says
     nothing to the program, and is gone."""
-    kept = tree.span.source.kept
-    last = kept.get(plain)
-    if last is None or last[0] is not tree:
+
+    def make() -> Mapping:
         made = _plain(Mapping(tuple(e for e in tree if e[0].text != TEXT), tree.span), VARIANT)
-        kept[plain] = last = (tree, made if isinstance(made, Mapping) else Mapping((), tree.span))
-    found: Mapping = last[1]
-    return found
+        return made if isinstance(made, Mapping) else Mapping((), tree.span)
+
+    return tree.span.source.once(plain, (tree,), make)
 
 
 def _plain(node: Node, shape: Shape | None) -> Node | None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from operator import is_
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +31,14 @@ class Source:
     def kept(self) -> dict[Any, Any]:
         """What passes have read from the text; a base is read once for all that are laid over it."""
         return {}
+
+    def once(self, key: object, given: tuple[object, ...], make: Callable[[], T]) -> T:
+        """What was made last for a key, where it was made of these very things; else it is made."""
+        last = self.kept.get(key)
+        if last is None or not all(map(is_, last[0], given)):
+            self.kept[key] = last = (given, make())
+        found: T = last[1]
+        return found
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -23,7 +23,6 @@ NUMBER_WORDS = {**{word: n for n, word in enumerate(_NUMBERS)}, **_TENS}
 _SUITS = dict(zip("clubs batons diamonds coins hearts cups spades swords".split(), "ccddhhss", strict=True))
 _SIGNS = {**dict(zip("♣♦♥♠♧♢♡♤", "cdhscdhs", strict=True)), **{letter: letter for letter in "cdhs"}}
 _FACE = re.compile(r"(1\d|[2-9AJQKTaqkt])[ _-]?([CDHScdhs♣♦♥♠♧♢♡♤])\ufe0f?\Z")
-_SIGNS_BETWEEN = "= != < <= > >= + - * ^ div mod and or implies in".split()  # in lisp they stand in front
 _DEEPEST = r"\([^()]*\)"
 _PATTERNS = {
     "spoken": "|".join([*_RANKS, *_NUMBERS[2:11]]),
@@ -77,8 +76,13 @@ class Idiom:
 
     def written(self, found: re.Match[str]) -> str:
         """What to write in the place of what was found; ranks and suits in words become those of the language."""
-        text, ours = found.expand(self.write), _SUITS | _SIGNS | {word: word for word in (*_SIGNS_BETWEEN, "not")}
-        return re.sub(r"<(\w+|[^\w\s])>", lambda m: rank_of(m[1]) or ours.get(m[1].lower(), m[1]), text)
+        text, ours = found.expand(self.write), _SUITS | _SIGNS
+
+        def said(word: str) -> str:
+            small = word.lower() if len(word) > 1 and word.isupper() else word
+            return rank_of(word) or ours.get(word.lower(), small)
+
+        return re.sub(r"<(\w+|[^\w\s])>", lambda m: said(m[1]), text)
 
 
 @cache
@@ -115,32 +119,6 @@ def form_of(word: str, arguments: Sequence[str]) -> str | None:
         if word.lower() in theirs and 1 + int(max(re.findall(r"\{(\d)", form))) == len(arguments):
             return form.format(*arguments)
     return None
-
-
-def in_front(text: str) -> str | None:
-    """A text of lists with their word in front, `(= (count hand) 0)`, with the words where they belong here; None for
-    what is no such text."""
-    lists: list[list[str]] = [[]]
-    for token in re.findall(r"[()]|[^\s()]+", text):
-        if token == "(":
-            lists.append([])
-        elif token != ")":
-            lists[-1].append(token)
-        elif len(lists) == 1 or not lists[-1]:
-            return None
-        else:
-            word, *arguments = lists.pop()
-            lists[-1].append(_in_its_place(word, arguments))
-    said = lists[0][0] if len(lists) == len(lists[0]) == 1 else ""
-    return said[1:-1] if said[:1] == "(" else None
-
-
-def _in_its_place(word: str, arguments: list[str]) -> str:
-    """A list of lisp as a call, or in brackets with its sign between its members."""
-    if word.lower() in _SIGNS_BETWEEN and len(arguments) > 1:
-        return f"({f' {word.lower()} '.join(arguments)})"
-    form = form_of(word, arguments)
-    return f"({form})" if form else f"{word}({', '.join(arguments)})"
 
 
 @cache

@@ -27,7 +27,7 @@ from cassino_dsl.language.diagnostics.remedy import (
     write,
 )
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.syntax.foreign_idioms import Idiom, idioms, in_ascii, in_front
+from cassino_dsl.language.syntax.foreign_idioms import Idiom, idioms, in_ascii
 from cassino_dsl.language.syntax.yaml_text import character_name, short
 
 KINDS = {
@@ -61,6 +61,7 @@ _PAIRS = {"(": ")", "{": "}"}
 _NAMES = "names consist of the letters a to z, digits and `_`"
 _BLANK = " \t\r\n"  # those of this language: others are written over
 _UNOPENED = "leave it out, or open its bracket before"
+_BESIDE = "something is missing before it: a value, or `=`, `in`, `and`, `or`, `implies`, a comma …"
 _UNFINISHED = "the text ends too early"
 _MOST = 400  # characters around a fault that habits are looked for in
 _NAMES_IN_BRACKETS = re.compile(r"(?:[^(){}]|\([\w, ]*\))*")  # else another bracket may be the wrong one
@@ -104,9 +105,9 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
     message = f"`{short(word)}` cannot stand here in {KINDS[start]}"
     foreign = next((m for m in re.finditer(r"\w+", text) if m.start() <= at < m.end() and not m[0].isascii()), None)
     if foreign is not None:
-        new = in_ascii(foreign[0])
+        new, message = in_ascii(foreign[0]), f"`{short(foreign[0])}` cannot be a name here"
         help = write(new, f": {_NAMES}", certain=False) if new.isidentifier() else _NAMES
-        return SyntaxCause(foreign.start(), foreign.end(), f"`{short(foreign[0])}` cannot be a name here", help)
+        return SyntaxCause(foreign.start(), foreign.end(), message, help)
     lacking = _lacking(text, at, word, reads)
     if lacking is not None:
         return lacking
@@ -116,7 +117,8 @@ def cause(fault: UnexpectedInput, body: Span, start: str, reads: Reads) -> Synta
     unpaired = _unpaired(text, body, reads) if _opened(text[:at]) else None
     if unpaired is not None:
         return unpaired
-    return SyntaxCause(at, end, message, _beside(text, at, word, start))
+    beside = start == "expression" and text[:at].rstrip()[-1:].isalnum() is word[:1].isalnum()
+    return SyntaxCause(at, end, message, _BESIDE if beside else FORMS[start])
 
 
 def _lacking(text: str, at: int, word: str, reads: Reads) -> SyntaxCause | None:
@@ -175,9 +177,6 @@ def _idiom(text: str, at: int, start: str, word: str, reads: Reads) -> SyntaxCau
     plain = normalize("NFKC", text).strip()
     if "\uff01" <= word[:1] <= "\uff5e" and reads(plain) >= len(plain):
         return _instead(text, begin, end, plain, f"`{word}` is a sign of another width", "")
-    turned = in_front(text)
-    if turned is not None and reads(turned) >= len(turned):
-        return _instead(text, begin, end, turned, "words do not stand in front of what they join here", "")
     found = _mended(text, at, start, reads, _NESTED)
     if found is None:
         return None
@@ -343,15 +342,3 @@ def _unpaired(text: str, body: Span, reads: Reads) -> SyntaxCause | None:
     elif _NAMES_IN_BRACKETS.fullmatch(text, where + 1) and reads(whole := text.rstrip() + _PAIRS[before]) >= len(whole):
         help = insert(help, len(text.rstrip()) - where, _PAIRS[before], certain=False)
     return SyntaxCause(where, where + 1, f"this `{before}` is not closed", help)
-
-
-def _beside(text: str, at: int, word: str, start: str) -> str | None:
-    """Help where two things stand side by side."""
-    before = text[:at].rstrip()[-1:]
-    if (
-        start == "expression"
-        and (before.isalnum() or before in (")", "}", "_"))
-        and (word[:1].isalnum() or word == "(")
-    ):
-        return "something is missing between the two: `=`, `in`, `and`, `or`, `implies`, a comma …"
-    return FORMS[start]

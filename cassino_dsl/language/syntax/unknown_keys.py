@@ -61,50 +61,43 @@ def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
         return _fields(node, shape, where, report)
     below = shape.shape if isinstance(shape, Named) else shape  # a text of a position: by side, or by seat
     if isinstance(shape, Named) and shape.names == "selector":
-        node = _with_whole_keys(node, report)
+        node = _made_whole(node, report)
     entries = node.entries if isinstance(shape, Fields | Text) else tuple(_indented(node, shape, report))
     if isinstance(shape, Text) or shape.names in ("identifier", "selector") or below in (CARDS, TEXT):
         entries = tuple(_colon(key, child, None, report) or (key, child) for key, child in entries)
     return Mapping(tuple((k, _known(n, below, f"`{short(k.text)}`", report)) for k, n in entries), node.span)
 
 
-def _with_whole_keys(node: Mapping, report: Report) -> Mapping:
-    """`{J, Q, K: none}` with its cards in one key again."""
+def _made_whole(node: Mapping, report: Report) -> Mapping:
+    """`{J, Q, K: none}` and `{low: 7, 8}` with what a comma has split in one text again, a key or what stands under
+    one: the pieces are keys under which nothing stands."""
     entries: list[tuple[Scalar, Node]] = []
-    first: Scalar | None = None
-    for key, child in node:
-        cut = isinstance(child, Scalar) and not child.text and key.span.source.text[key.span.end :].lstrip()[:1] == ","
-        first = first or (key if cut else None)
-        if not cut and first is not None:
-            whole = first.span.to(key.span)
-            help = write(in_quotes(whole.text), ": in quotes it is one key")
-            report.add(Code.SPLIT_TEXT, whole, "inside `{…}` a comma ends a key", help=help)
-            key, first = Scalar(whole.text, whole, whole), None
-        if not cut:
-            entries.append((key, child))
-    return Mapping(tuple(entries), node.span)
-
-
-def _with_whole_texts(node: Mapping, report: Report) -> Mapping:
-    """`{low: 7, 8}` with its cards in one text again: a key under which nothing stands, behind one with a text."""
-    entries: list[tuple[Scalar, Node]] = []
+    first: Scalar | None = None  # of the pieces of a key
     for key, child in node:
         source, before = key.span.source, entries[-1][1] if entries else None
-        cut = isinstance(child, Scalar) and not child.text and source.text[key.span.end :].lstrip()[:1] in (",", "}")
-        if not cut or not isinstance(before, Scalar) or not before.text:
+        after = source.text[key.span.end :].lstrip()[:1]
+        cut = isinstance(child, Scalar) and not child.text and after in (",", "}")
+        if cut and first is None and isinstance(before, Scalar) and before.text and before.span.end < key.span.start:
+            whole = Span(source, before.span.start, key.span.end)
+            help = quote("quote it whole", flow_text(source, key.span.start, own=False))
+            report.add(Code.SPLIT_TEXT, whole, "inside `{…}` a comma ends a text", help=help)
+            entries[-1] = entries[-1][0], Scalar(whole.text, whole, whole)
+        elif cut and after == ",":
+            first = first or key
+        elif first is not None:
+            whole, first = first.span.to(key.span), None
+            help = write(in_quotes(whole.text), ": in quotes it is one key")
+            report.add(Code.SPLIT_TEXT, whole, "inside `{…}` a comma ends a key", help=help)
+            entries.append((Scalar(whole.text, whole, whole), child))
+        else:
             entries.append((key, child))
-            continue
-        whole = Span(source, before.span.start, key.span.end)
-        help = quote("quote it whole", flow_text(source, key.span.start, own=False))
-        report.add(Code.SPLIT_TEXT, whole, "inside `{…}` a comma ends a text", help=help)
-        entries[-1] = entries[-1][0], Scalar(whole.text, whole, whole)
     return Mapping(tuple(entries), node.span)
 
 
 def _fields(node: Mapping, shape: Fields, where: str, report: Report) -> Mapping:
     node = _spelt_today(node, shape, report)
     if shape.rest is not None and shape.rest.reads == "selector":
-        node = _with_whole_texts(node, report)
+        node = _made_whole(node, report)
     shapes = {k.name: k.shape for k in shape.keys}
     said = {key.text for key, _ in node}
     entries: list[tuple[Scalar, Node]] = []
@@ -185,26 +178,20 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
     lacking = [k.name for k in free if k.required and k.name in likely]
     of_words = [k.name for k in free if k.name in likely and isinstance(k.shape, Text) and k.shape.words]
     sections = [k.name for k in free if k.name in likely and isinstance(k.shape, Fields) and isinstance(child, Mapping)]
-    gone = meant("told", key.text.lower())
-    found = None if gone else of_words[0] if len(of_words) == 1 else meant("keys", key.text.lower(), likely)
-    if not gone:
+    help, found = meant("told", key.text.lower()), None
+    if help is None:
+        found = of_words[0] if len(of_words) == 1 else meant("keys", key.text.lower(), likely)
         found = found or nearest(key.text, lacking) or nearest(key.text, likely, cutoff=0.75)
         found = found or next((name for name in likely if sorted(name) == sorted(key.text)), None)  # `elt`
         found = found or (sections[0] if len(sections) == 1 else None)  # by what stands under it
-    cut = key.span.source.text[key.span.end :].lstrip()[:1] in (",", "}")  # a text in `{…}`, at its comma
-    help = gone
-    if cut and not gone:
-        value = flow_text(key.span.source, key.span.start, own=False)
-        help = quote("inside `{…}` a comma ends a text: quote it whole", value)
-        if re.fullmatch(r"\d{1,3}(?:,\d{3})+", value.text):
-            number = value.text.replace(",", "")
-            help = there(f"a number has no comma: write `{number}`", [TextEdit(value, number)], safe=False)
-    help = help or (suggest(found) if found else _elsewhere(key.text, shape))
+        if key.span.source.text[key.span.end :].lstrip()[:1] in (",", "}"):  # a text in `{…}`, at its comma
+            value = flow_text(key.span.source, key.span.start, own=False)
+            help = quote("inside `{…}` a comma ends a text: quote it whole; a number has none", value)
+        help = help or (suggest(found) if found else _elsewhere(key.text, shape))
     alone = sum(name not in shape.names() for name in said) == 1
     if found is None and len(lacking) == 1 and alone:
         found = lacking[0]
-        about = next(k.about for k in free if k.name == found)
-        help = help or suggest(found, f", which is missing here: {about}?")
+        help = help or suggest(found, ", which is missing here?")
     known = [name for name in shape.names() if name in said]
     here = None if help else nearest(key.text, known, cutoff=0.75) or meant("keys", key.text.lower(), known)
     help = help or (f"`{here}` stands here already" if here else f"its keys are {', '.join(told_keys(shape))}")

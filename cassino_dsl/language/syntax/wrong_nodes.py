@@ -7,21 +7,14 @@ import re
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
-from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, in_quotes, suggest, there, write
+from cassino_dsl.language.diagnostics.remedy import TextEdit, in_quotes, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
-from cassino_dsl.language.syntax.shape import ABOUT, BOOL, CARDS, SAID, Either, Fields, Named, Shape, Text
+from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.yaml_text import short
 
 NOTHING = ("none", "nothing", "null", "~", "no", "-", "[]")
-# a clause with its name, on a line or with its lines
-_CLAUSE = re.compile(
-    r"^( +)([^\s:#{\"'][^:\n{]*)(?:: +\{[^\n]*(?:\n|\Z)|: *(?:#[^\n]*)?\r?\n(?:\1 +[^\n]*(?:\n|\Z)|[^\S\n]*\n)+)",
-    re.MULTILINE,
-)
-_PLAY = re.compile(r"\b(?:takes|builds|trails)\b")  # what says that a text is a play
-_TAKES = re.compile(r"(\w+) takes ([\w ]+)")
 YES = ("yes", "on", "y", "True", "TRUE", "1")
 NO = ("no", "off", "n", "False", "FALSE", "0")
 
@@ -36,34 +29,19 @@ def wrong_word(node: Scalar, where: str, words: tuple[str, ...], report: Report,
     or_keys = f", or keys, as in `{_form(keys)}`" if isinstance(keys, Fields) else ""
     help = suggest(near) if near else f"it is one of: {', '.join(words)}{or_keys}"
     help = told if "`" in told else help
-    help = once_each(node, where, _words_in(node.text, words)) or help
+    help = ONE_MOMENT if where == "`on`" and said not in words and _several(said, words) else help
     if "true" in words and node.text in (*YES, *NO):
         help = suggest("true" if node.text in YES else "false")
     message = f"{where} cannot be `{short(node.text)}`" if node.text else f"nothing stands under {where}"
     report.add(Code.WRONG_WORD, node.span, message, help=help)
 
 
-def once_each(node: Node, where: str, words: list[str]) -> Advice | None:
-    """What to do with several moments of one event: write it once for each."""
-    if where != "`on`" or len(words) < 2:
-        return None
-    said = f"an event has one moment: write it once for each, {', '.join(f'`on: {word}`' for word in words)}"
-    text, here = node.span.source.text, node.span
-    clause = next((found for found in _CLAUSE.finditer(text) if found.start() <= here.start < found.end()), None)
-    if clause is None:
-        return there(said, [])
-    before, after = text[clause.end(2) : here.start], text[here.end : clause.end()]
-    copies = (f"{clause[1]}{clause[2]}{f' {n}' * (n > 1)}{before}{word}{after}" for n, word in enumerate(words, 1))
-    copied = "".join(copy if copy.endswith("\n") else f"{copy}\n" for copy in copies)
-    whole = Span(here.source, clause.start(), clause.end())
-    return there(said, [TextEdit(whole, copied if text[: clause.end()].endswith("\n") else copied[:-1])], safe=False)
+ONE_MOMENT = "an event has one moment: write it once for each"
 
 
-def _words_in(text: str, words: tuple[str, ...]) -> list[str]:
-    """The words of a text, where it is nothing but several of those allowed."""
-    one = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    between = r"(?:\s*(?:[,;/|&]|\band\b|\bor\b)\s*|\s+)"
-    return re.findall(one, text) if re.fullmatch(f"(?:{one})(?:{between}(?:{one}))+", text) else []
+def _several(text: str, words: tuple[str, ...]) -> bool:
+    """Whether several of the words stand in a text."""
+    return sum(re.search(rf"\b{word}\b", text) is not None for word in words) > 1
 
 
 def wrong_kind(node: Node, where: str, shape: Fields | Named, report: Report) -> None:
@@ -77,9 +55,8 @@ def wrong_kind(node: Node, where: str, shape: Fields | Named, report: Report) ->
 
 def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     """How to write as keys what stands there as a list or as one text."""
-    name = "2..10" if isinstance(shape, Named) and shape.names == "selector" else "a_name"
     if isinstance(node, Sequence):
-        return _unlisted(node, shape, name)
+        return _unlisted(node, shape)
     if not isinstance(node, Scalar):
         return None
     after = node.span.source.text[node.span.end :].partition("\n")[0]
@@ -88,24 +65,17 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
             f'a `#` after a blank begins a comment: quote the name, `"{short(node.text + after.partition(":")[0])}": …`'
         )
     if (block := re.match(r"[|>].*", node.span.text)) and re.match(r"[\w ]+:", node.text):
-        sign = TextEdit(Span(node.span.source, node.span.start, node.span.start + block.end()), "")
-        return there(f"leave `{block[0]}` out: what stands below are keys", [sign], "leave it out", safe=False)
+        return f"leave `{block[0]}` out: what stands below are keys"
     pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
     if pair and isinstance(shape, Fields) and pair[1] in shape.names():
         begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
         return write(f"{pair[1]}: {pair[2]}") if begins else write(f"{{{pair[1]}: {pair[2]}}}")
     if isinstance(shape, Fields):
-        if shape.key("legal") is not None and _PLAY.search(node.text):
-            return write(f"{{legal: [{_in_flow(node.text)}]}}")
-        if shape.key("default") is not None and node.exact and node.text:
-            kind = "int" if node.text.isdecimal() else "bool" if node.text in BOOL.words else "word"
-            return write(f"{{is: {kind}, default: {node.span.text}}}", certain=kind != "word")
-        said, keys = f"as in `{_form(shape)}`", _needed(shape)
-        first = shape.key(keys[0])
-        words = first.shape.words if first is not None and isinstance(first.shape, Text) else ()
-        alone = len(keys) == 1 and node.exact and bool(node.text) and (not words or node.text in words)
-        edit = TextEdit(node.span, f"{{{keys[0]}: {node.span.text}}}")
-        return there(said, [edit] if alone else [], f"write `{short(edit.text)}`", safe=False)
+        needed = [key for key in shape.keys if key.required]
+        words = needed[0].shape.words if needed and isinstance(needed[0].shape, Text) else ()
+        alone = len(needed) == 1 and node.exact and node.text and (not words or node.text in words)
+        edits = [TextEdit(node.span, f"{{{needed[0].name}: {node.span.text}}}")] if alone else []
+        return there(f"as in `{_form(shape)}`", edits, safe=False)
     if (named := one_name(node, shape)) is not None:
         ((key, value),) = named.entries
         return write(f"{{{key.text}: {_in_flow(value.span.text)}}}")
@@ -114,10 +84,16 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     if shape.shape == CARDS:
         own = "; `hand: …` is that of the seat to move" if where == "`hands`" else ""
         return write(f"{{1: {short(node.text)}}}", f", by number{own}")
-    if shape.names == "selector" and (rows := re.sub(r"\s*=\s*", ": ", node.text)) != node.text:
-        return write(f"{{{rows}}}", certain=False)
-    below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
-    return f"give it a name, on a line of its own: `{name}: {below}`"
+    return _to_each(shape, short(node.text))
+
+
+def _to_each(shape: Fields | Named, text: str = "…") -> str:
+    """How names, or keys, stand over what is said of each."""
+    if isinstance(shape, Fields):
+        return f"its keys are {', '.join(told_keys(shape))}"
+    below = _form(shape.shape) if isinstance(shape.shape, Fields) else text
+    name = "2..10" if shape.names == "selector" else "a_name"
+    return f"give each a name, on a line of its own: `{name}: {below}`"
 
 
 def one_name(node: Scalar, shape: Named) -> Mapping | None:
@@ -141,29 +117,13 @@ def unquoted(node: Mapping) -> Span | None:
     return node.span if node.entries and empty and node.span.text.startswith("{") else None
 
 
-def _unlisted(node: Sequence, shape: Fields | Named, name: str) -> str:
-    """How to write a list where keys belong: what its first entry becomes."""
-    taken = [_TAKES.fullmatch(item.text) if isinstance(item, Scalar) else None for item in node.items]
-    if taken and all(taken) and isinstance(shape, Named) and shape.names == "text":
-        by_card: dict[str, list[str]] = {}
-        for found in filter(None, taken):
-            by_card.setdefault(found[1], []).append(found[2])
-        rows = (f"{card}: [{', '.join(sets)}]" for card, sets in by_card.items())
-        return write(f"{{{', '.join(rows)}}}")
-    dash = "" if node.span.text.startswith("[") else "take the `- ` away"
-    keys = as_mapping(node, shape)
-    if keys is not None:
-        first, below = keys.entries[0]
-        named = isinstance(node.items[0], Mapping) and node.items[0].get("name") is not None
-        lines = ", and what belongs to it on the lines below, indented" if named else ""
-        value = "" if named or not isinstance(below, Scalar) else f" {short(below.text)}"
-        said = f"`{first.text}:{value or ' …' * (not named)}`{lines}"
-        edits = [_without_dash(item, isinstance(shape, Named)) for item in node.items]
-        return there(f"{dash}: {said}", edits, dash, safe=False) if dash else f"write each on a line of its own: {said}"
-    if isinstance(shape, Fields):
-        return f"{dash or 'take the brackets away'}; its keys are {', '.join(told_keys(shape))}"
-    to_each = f"give each entry a name of its own{'' if dash else ', on a line of its own'}: `{name}: …`"
-    return f"{dash} and {to_each}" if dash else to_each
+def _unlisted(node: Sequence, shape: Fields | Named) -> str:
+    """How to write a list where keys belong."""
+    flow = node.span.text.startswith("[")
+    dash = "take the brackets away" if flow else "take the `- ` away"
+    edits = [_without_dash(item, isinstance(shape, Named)) for item in node.items]
+    keys = as_mapping(node, shape) is not None and not flow
+    return there(dash, edits, safe=False) if keys else f"{dash}; {_to_each(shape)}"
 
 
 def _without_dash(item: Node, named: bool) -> TextEdit:

@@ -20,9 +20,7 @@ from cassino_dsl.language.diagnostics.remedy import (
     QUOTE,
     Advice,
     TextEdit,
-    everywhere,
     insert,
-    leave_out,
     quote,
     there,
     write,
@@ -38,7 +36,6 @@ _INDENT = "indent it exactly like the lines that it belongs beside, with two bla
 _COMMENT = re.compile(r"(?://+|--|/\*|;)\s*(.*?)\s*(?:\*/)?")
 _PAIR = re.compile(r"(\w+)\s*[=：]\s*(\S.*)")
 _BLOCK = re.compile(r":[ \t]*[|>][-+0-9]*[ \t]*\n[ \t]*\Z")  # what comes behind is the text of a block
-_FENCE = re.compile(r"^```.*(?:\n|\Z)", re.MULTILINE)
 _INDENTATION = re.compile(r" *")
 _SPACES = "indent with spaces, two for each level"
 _SPACE = "write a space after the colon of a key"
@@ -81,14 +78,11 @@ def _tab(error: Stumble) -> Diagnostic:
     text = error.source.text[error.at :]
     width = max(1, len(text) - len(text.lstrip("\t")))
     blanks = " " if error.source.text[error.line_start : error.at].strip() == "-" else "  " * width
-    return _fault(
-        Span(error.source, error.at, error.at + width),
-        "a tab where YAML wants spaces",
-        help=there(_SPACES, islice(_untabbed(error.source), MOST_EDITS))
-        if error.begins_line
-        else write(blanks, said=_SPACES),
-        code=Code.TAB_INDENTATION,
-    )
+    help = write(blanks, said=_SPACES)
+    if error.begins_line:
+        help = there(_SPACES, islice(_untabbed(error.source), MOST_EDITS))
+    place = Span(error.source, error.at, error.at + width)
+    return _fault(place, "a tab where YAML wants spaces", help, code=Code.TAB_INDENTATION)
 
 
 def _untabbed(source: Source) -> Iterator[TextEdit]:
@@ -113,9 +107,6 @@ def _second_colon(error: Stumble) -> Diagnostic:
     if (glued := _GLUED.search(before)) is not None:
         return _no_space(error.rest(error.line_start + glued.start()))
     if re.search(r":\s", before) or error.starter == "-":
-        if not error.rest(error.at + 1).text.strip(": "):
-            help = leave_out(certain=False, said="leave it out, or go on behind it: memory is set by `:=`")
-            return _fault(error.point(), "this text ends with a colon", help)
         value = error.rest(error.value)
         begins = re.match(r"\w+(?=:\s)", value.text)
         if error.key in OF_KEYS or (begins and error.key not in KEYS and begins[0] in KEYS):
@@ -123,13 +114,11 @@ def _second_colon(error: Stumble) -> Diagnostic:
             help = there(said, [TextEdit(value, f"{{{value.text}}}")], "write it in braces", safe=False)
             return _fault(value, "two keys on one line", help)
         return _fault(error.point(), "a `: ` inside a text", help=QUOTE)
-    if len(before.strip()) > 1000:
-        return _fault(error.point(), "this key is too long", help="a key has at most 1,000 characters")
     start = error.above
     if _NO_SPACE.match(error.source.text, start) or not re.search(r":(\s|$)", error.rest(start).text):
         return _no_colon(error.rest(start))
     if error.odd_above:
-        return _odd(error)
+        return _odd(error, error.above, error.line_start)
     said = "the line above already holds a text: indent this line like the key it belongs beside"
     return _fault(
         Span(error.source, error.at - len(before.lstrip()), error.at),
@@ -138,16 +127,12 @@ def _second_colon(error: Stumble) -> Diagnostic:
     )
 
 
-def _odd(error: Stumble) -> Diagnostic:
-    """The line above is indented as few lines are."""
-    line = error.rest(error.above)
-    return _glued_dash(line) or _fault(line, _NOT_BESIDE, help=_indented(error, _INDENT, error.above, error.line_start))
-
-
-def _glued_dash(line: Span) -> Diagnostic | None:
-    """`-name: x`, which YAML takes for a key."""
-    glued, said = re.match(r"-\w+:(?:\s|$)", line.text), "no blank after the `-` of an entry"
-    return _fault(line, said, help=insert("write a blank behind it", 1, " ")) if glued else None
+def _odd(error: Stumble, at: int, like: int, message: str = _NOT_BESIDE) -> Diagnostic:
+    """A line that is indented unlike another one; `-name: x`, which YAML takes for a key, has no blank before."""
+    line = error.rest(at)
+    if re.match(r"-\w+:(?:\s|$)", line.text):
+        return _fault(line, "no blank after the `-` of an entry", help=insert("write a blank behind it", 1, " "))
+    return _fault(line, message, help=_indented(error, _INDENT, at, like))
 
 
 def _indented(error: Stumble, said: str, line: int, like: int) -> Advice:
@@ -171,9 +156,7 @@ def _no_colon(span: Span) -> Diagnostic:
     help: str = _KEY_AND_VALUE
     if comment:
         help = write(f"# {comment[1]}", ": a comment begins with `#`", certain=False)
-    elif _BLOCK.search(span.source.text[: span.start]):
-        help = insert("indent the text of a block deeper than its key", 0, "  ", certain=False)
-    elif pair:
+    elif pair and not _BLOCK.search(span.source.text[: span.start]):
         help = write(f"{pair[1]}: {pair[2]}")
     return _fault(span, "this line is not a key with its value", help=help)
 
@@ -191,19 +174,13 @@ def _lone_quote(error: Stumble, sign: str) -> Span | None:
 def _open_quote(error: Stumble) -> Diagnostic:
     sign = error.point(error.since).text
     lone = _lone_quote(error, sign)
-    if lone is not None and lone.line < error.point(error.since).line:
-        return _no_partner(error, lone)
     opened = error.point(error.since)
-    return _fault(opened, "this quote is never closed", help=_closing("write the closing quote", error, opened))
+    return _no_partner(error, lone if lone is not None and lone.line < opened.line else opened)
 
 
 def _no_partner(error: Stumble, lone: Span) -> Diagnostic:
-    return _fault(lone, "this quote has no partner in its line", help=_closing("write the other quote", error, lone))
-
-
-def _closing(said: str, error: Stumble, quote: Span) -> Advice:
-    """Another quote at the end of the line."""
-    return insert(said, len(error.rest(quote.start).text), quote.text, certain=False)
+    help = insert("write the closing quote", len(error.rest(lone.start).text), lone.text, certain=False)
+    return _fault(lone, "this quote is never closed", help=help)
 
 
 def _in_brackets(error: Stumble) -> Diagnostic:
@@ -222,10 +199,6 @@ def _in_brackets(error: Stumble) -> Diagnostic:
         return _fault(error.point(), "a value is missing before this comma", others=others, help="write it")
     if error.character == ":" and error.source.text[: error.at].rstrip()[-1:] in {"{", "[", ","}:
         return _no_key(error)
-    semicolon = error.source.text.rfind(";", opened.start, error.at)
-    if error.character == ":" and re.fullmatch(r"[\s\w]+", error.source.text[semicolon + 1 : error.at]):
-        here = Span(error.source, semicolon, semicolon + 1)
-        return _fault(here, f"inside {pair} a comma stands between two entries", write(","), others)
     if error.character in {"{", "["}:
         message = f"inside {pair} a `{error.character}` ends the text before it"
         value = flow_text(error.source, error.at, own=False)
@@ -249,30 +222,17 @@ def _unexpected(error: Stumble) -> Diagnostic:
     kind = "list" if "collection" in error.context or "sequence" in error.context else "mapping"
     if error.character == ":":
         return _no_key(error)
-    entry = re.match(r"- +(\S.*)", error.rest().text) if kind == "mapping" and error.begins_line else None
-    if entry is not None:
-        named = f"where the others have names, it needs one instead of the `-`: `a_name: {short(entry[1])}`"
+    if kind == "mapping" and error.begins_line and error.character == "-":
         others = ((error.point(error.since), "the mapping begins here"),)
+        named = "the others have names: give it one instead of the `-`, `a_name: …`"
         return _fault(error.rest(), "an entry of a list stands among keys", help=named, others=others)
-    if error.begins_line and (glued := _glued_dash(error.rest())):
-        return glued
-    if error.begins_line and error.odd_above:
-        return _odd(error)
+    if error.begins_line and error.odd_above and error.character != "-":
+        return _odd(error, error.above, error.line_start)
+    if error.begins_line and kind == "list" and error.character != "-":
+        help = "write `- ` before each item of a list, or before none where each has a name: `a_name: …`"
+        return _fault(error.rest(), "this line does not fit the list around it", help)
     if error.begins_line:
-        said = f"indent it exactly like the other {'items' if kind == 'list' else 'keys'}"
-        indent = Span(error.source, error.line_start, error.at)
-        columns = error.point(error.above).column, error.point(error.since).column
-        like = [there(said, [TextEdit(indent, " " * (column - 1))], safe=False) for column in columns]
-        like[0].otherwise = like[1]
-        help: str = like[0]
-        if kind == "list" and error.character != "-":
-            help = "write `- ` before each item of a list, or before none where each has a name: `a_name: …`"
-        return _fault(
-            error.rest(),
-            f"this line does not fit the {kind} around it",
-            help=help,
-            others=((error.point(error.since), f"the {kind} begins here"),),
-        )
+        return _odd(error, error.at, error.above, f"this line does not fit the {kind} around it")
     last = error.source.text[: error.at].rstrip()[-1:]
     lone = _lone_quote(error, last) if last in {'"', "'"} else None
     if lone is not None and lone.line != error.point().line:
@@ -281,10 +241,9 @@ def _unexpected(error: Stumble) -> Diagnostic:
         odd = error.source.text[error.line_start : error.at].count(last) % 2
         help = "the quoted text begins on a line above: is its closing quote missing there?" if odd else QUOTE
         return _fault(error.rest(), "text after the closing quote", help=help)
-    if error.starter in {"{", "["} and (too_many := re.fullmatch(r"[\]}]+", error.rest().text)):
-        return _fault(error.rest(), f"this `{too_many[0]}` closes nothing", help=leave_out())
     if error.starter in {"{", "["}:
-        return _fault(error.rest(), f"text after the bracket that began with `{error.starter}`", help=QUOTE)
+        help = f"leave it out, or {QUOTE}"
+        return _fault(error.rest(), f"text after the bracket that began with `{error.starter}`", help=help)
     return _fault(error.rest(), "text that does not belong to the value before it", help=QUOTE)
 
 
@@ -321,9 +280,6 @@ def _block_header(error: Stumble) -> Diagnostic:
 
 def _cannot_begin(error: Stumble, what: str) -> Diagnostic:
     sign = "a backtick" if error.character == "`" else f"`{error.character}`"
-    if error.begins_line and error.rest().text.startswith("```"):
-        fences = everywhere("leave out the lines of backticks", _FENCE, "")
-        return _fault(error.rest(), "this line belongs to no variant", fences)
     help = quote(QUOTE, flow_text(error.source, error.at)) if error.opened else QUOTE
     return _fault(error.point(), f"a {what} cannot begin with {sign}", help)
 

@@ -46,11 +46,8 @@ def read_yaml(source: Source, report: Report) -> Node | None:
 
     A fault that loses nothing (a key that stands twice) is reported, and the tree is still returned.
     """
-    if "yaml" not in source.kept:
-        found = Report()
-        source.kept["yaml"] = (_read(source, found), found)
-    node: Node | None
-    node, found = source.kept["yaml"]
+    found = Report()
+    node, found = source.once("yaml", (), lambda: (_read(source, found), found))
     report.include(found)
     return node
 
@@ -137,7 +134,10 @@ class _Reader:
             start = self._properties(event)
             self.nodes += 1
             if self.nodes > MAX_NODES:
-                return self._too_many(start)
+                message = f"the file has more than {MAX_NODES} keys, values and list items"
+                help = "divide it among several files"
+                self._fault(Code.TOO_MANY_NODES, Span(self.source, start, start), message, help)
+                return False
             if isinstance(event, yaml.ScalarEvent):
                 self._scalar(event, start)
             elif isinstance(event, yaml.CollectionStartEvent):
@@ -150,7 +150,11 @@ class _Reader:
         elif isinstance(event, yaml.DocumentStartEvent):
             self.documents += 1
             if self.documents > 1:
-                return self._second_document(event)
+                start, _ = yaml_text.extent(event)
+                span = Span(self.source, start, start + (3 if event.explicit else 0))
+                help = "take this line away, or put what follows into a file of its own"
+                self._fault(Code.SEVERAL_DOCUMENTS, span, "a second document begins here", help)
+                return False
         return self.faults < Report.LIMIT
 
     def finish(self) -> Node | None:
@@ -197,12 +201,8 @@ class _Reader:
         return True
 
     def _too_deep(self, start: int) -> None:
-        self._fault(
-            Code.TOO_DEEP,
-            Span(self.source, start, min(start + 1, len(self.source.text))),
-            f"lists and mappings are nested deeper than {MAX_DEPTH} levels",
-            "write this part flatter",
-        )
+        message, place = f"lists and mappings are nested deeper than {MAX_DEPTH} levels", self.source.text[start:][:1]
+        self._fault(Code.TOO_DEEP, Span(self.source, start, start + len(place)), message, "write this part flatter")
 
     def _close(self, event: yaml.CollectionEndEvent) -> None:
         """End a collection. In block style YAML's own mark lies past blank lines and comments."""
@@ -241,9 +241,7 @@ class _Reader:
         if not isinstance(node, Scalar):
             kind = "a mapping" if isinstance(node, Mapping) else "a list"
             help = "write the key as a text; one that begins with `{` or `[` has to be quoted"
-            twice = isinstance(node, Mapping) and any(child.span.text for _, child in node)
-            help = "write one `{`, and one `}` at its end" if twice else help
-            if re.fullmatch(r"[{\[][^{}\[\]\n\"]+[}\]]", node.span.text) and not twice:
+            if re.fullmatch(r"[{\[][^{}\[\]\n\":]+[}\]]", node.span.text):
                 help = write(remedy.in_quotes(node.span.text[1:-1].strip()), certain=False)
             self._lose(Code.KEY_NOT_TEXT, node.span, f"{kind} cannot be a key", help)
             return None
@@ -294,12 +292,9 @@ class _Reader:
 
     def _alias(self, event: yaml.NodeEvent) -> None:
         span = Span(self.source, *yaml_text.extent(event))
-        self._lose(
-            Code.ANCHOR_OR_ALIAS,
-            span,
-            f"aliases are not supported: `{yaml_text.short(span.text)}`",
-            "write the part out; a text that begins with `*` has to be quoted",
-        )
+        message = f"aliases are not supported: `{yaml_text.short(span.text)}`"
+        help = "write the part out; a text that begins with `*` has to be quoted"
+        self._lose(Code.ANCHOR_OR_ALIAS, span, message, help)
         self._put(Scalar("", span, span), refused=True)
 
     def _split(self, scalar: Scalar, frame: _Open) -> Scalar:
@@ -326,25 +321,6 @@ class _Reader:
         message = f"the text `{yaml_text.short(scalar.text)}` ends inside its bracket"
         (self._fault if seen else self._lose)(Code.SPLIT_TEXT, scalar.span, message, help)
         return Scalar(whole.text, whole, whole) if seen else scalar
-
-    def _second_document(self, event: yaml.DocumentStartEvent) -> bool:
-        start, _ = yaml_text.extent(event)
-        self._fault(
-            Code.SEVERAL_DOCUMENTS,
-            Span(self.source, start, start + (3 if event.explicit else 0)),
-            "a second document begins here",
-            "take this line away, or put what follows into a file of its own",
-        )
-        return False
-
-    def _too_many(self, start: int) -> bool:
-        self._fault(
-            Code.TOO_MANY_NODES,
-            Span(self.source, start, start),
-            f"the file has more than {MAX_NODES} keys, values and list items",
-            "divide it among several files",
-        )
-        return False
 
     def _lose(self, code: Code, span: Span, message: str, help: str) -> None:
         """Report a fault that leaves the tree without one of its parts."""

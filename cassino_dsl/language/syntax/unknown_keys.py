@@ -14,6 +14,7 @@ from cassino_dsl.language.syntax.foreign_idioms import DECLARED, meant
 from cassino_dsl.language.syntax.shape import (
     ABSENT,
     CARDS,
+    SAID,
     TEXT,
     VARIANT,
     Either,
@@ -261,7 +262,7 @@ def _elsewhere(word: str, shape: Fields) -> str | None:
     if shape is not VARIANT:
         top = word if word in VARIANT.names() else meant("keys", word, VARIANT.names())
         return f"`{top}` stands at the beginning of a line, beside `dsl`" if top and top not in shape.names() else None
-    for key in VARIANT.keys:
-        if isinstance(key.shape, Fields) and word in key.shape.names():
+    for key in VARIANT.keys:  # beneath `text` stands nothing but what books say
+        if isinstance(key.shape, Fields) and key.name != SAID.name and word in key.shape.names():
             return f"it stands under another key: `{key.name}: {{{word}: …}}`"
     return None

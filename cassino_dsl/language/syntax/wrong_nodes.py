@@ -90,11 +90,9 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     if (block := re.match(r"[|>].*", node.span.text)) and re.match(r"[\w ]+:", node.text):
         sign = TextEdit(Span(node.span.source, node.span.start, node.span.start + block.end()), "")
         return there(f"leave `{block[0]}` out: what stands below are keys", [sign], "leave it out", safe=False)
-    pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
-    if pair and isinstance(shape, Fields) and pair[1] in shape.names():
-        begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
-        return write(f"{pair[1]}: {pair[2]}") if begins else write(f"{{{pair[1]}: {pair[2]}}}")
     if isinstance(shape, Fields):
+        if (pairs := _pairs_in(node, shape)) is not None:
+            return pairs
         if shape.key("legal") is not None and _PLAY.search(node.text):
             return write(f"{{legal: [{_in_flow(node.text)}]}}")
         if shape.key("default") is not None and node.exact and node.text:
@@ -118,6 +116,20 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         return write(f"{{{rows}}}", certain=False)
     below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)
     return f"give it a name, on a line of its own: `{name}: {below}`"
+
+
+def _pairs_in(node: Scalar, shape: Fields) -> Advice | None:
+    """`hand 4, table = 4` as the keys that it names."""
+    names = "|".join(shape.names())
+    parts = re.split(rf"[,;]\s*(?=(?:{names})\b)", node.text)
+    pairs = [re.fullmatch(rf"({names})(\s*[=:]\s*|\s+)(\S.*?)\s*", part) for part in parts]
+    begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
+    alone = begins and len(pairs) == 1
+    rows = [f"{pair[1]}: {pair[3] if alone else _in_flow(pair[3])}" for pair in pairs if pair]
+    if len(rows) < len(parts):
+        return None
+    certain = not any(pair and pair[2].isspace() for pair in pairs)
+    return write(rows[0] if alone else f"{{{', '.join(rows)}}}", certain=certain)
 
 
 def one_name(node: Scalar, shape: Named) -> Mapping | None:

@@ -97,6 +97,9 @@ def test_a_game_is_written_of_what_is_proposed() -> None:
         assert [one.label for one in complete(analysis, at)][: len(names)] == names
     analysis, at = at_mark(f"{text}actions:\n  trail: {{play: card, to: table}}\n  ‸")
     assert "trail" not in [one.label for one in complete(analysis, at)]
+    for laid in ("extends: cassino", "house: true"):  # what lies beneath has these already
+        analysis, at = at_mark(f"dsl: 1\n{laid}\nawards:\n  ‸")
+        assert [one.label for one in complete(analysis, at)].count("cards") == 1
 
 
 def test_unsaved_bases_count() -> None:

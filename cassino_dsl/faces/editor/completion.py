@@ -184,7 +184,7 @@ def _snippets(
         return
     line = text.rfind("\n", 0, base.start) + 1
     indent = " " * (base.start - line)
-    begins = reading.tree.get("extends") is None
+    begins = reading.tree.get("extends") is None and reading.tree.get("house") is None
     found = [one for one in _examples().get(spot.path[0], ()) if one[0] != USUAL or (begins and one[1] not in said)]
     rest = [body.partition(":")[2].replace("\n", f"\n{indent}") for _, _, body in found]
     tried = [f"an_example_{number}:{clause}" for number, clause in enumerate(rest)]

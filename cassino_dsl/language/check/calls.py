@@ -14,7 +14,7 @@ from cassino_dsl.language.check.types import poison, refuse_missing_number, refu
 from cassino_dsl.language.check.zones import OWNER, ones_own, whose
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.remedy import Advice, suggest, write
+from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, suggest, there, write
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr
 from cassino_dsl.language.ruleset.row import Param, Row
@@ -121,7 +121,11 @@ def _no_overload(
             for node, arg, param in zip(nodes, args, row.params, strict=True):
                 if not _fits(arg.type, param):
                     message = f"this is {shown(arg.type)}, and `{ast.text}` takes {shown(param)}"
-                    if arg.type in ELEMENT and _fits(ELEMENT[arg.type], param):
+                    if ast.text == "count" and node.head == "name" and arg.type in (Type.SUIT, Type.RANK):
+                        cards = f"count(c in pile | {arg.type.value}(c) = {node.span.text})"
+                        edit, said = [TextEdit(ast.span, cards)], f"write `{cards}`, or in the place of `pile` another"
+                        used = there(said, edit, f"write `{cards}`", safe=False)
+                    elif arg.type in ELEMENT and _fits(ELEMENT[arg.type], param):
                         used = f"ask it of each: `any(x in {node.span.text} | {ast.text}(x) = …)`"
                     draft.report.add(Code.WRONG_TYPE, node.span, message, help=used)
                     return

@@ -93,11 +93,15 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     if isinstance(shape, Fields):
         if (pairs := _pairs_in(node, shape)) is not None:
             return pairs
+        if node.text.lower() in NOTHING:
+            return write("removed", ": it takes away what lies beneath")
         if shape.key("legal") is not None and _PLAY.search(node.text):
             return write(f"{{legal: [{_in_flow(node.text)}]}}")
         if shape.key("default") is not None and node.exact and node.text:
             kind = "int" if node.text.isdecimal() else "bool" if node.text in BOOL.words else "word"
             return write(f"{{is: {kind}, default: {node.span.text}}}", certain=kind != "word")
+        if shape.key("starts") is not None and node.text.isdecimal():
+            return write("{is: int}" if int(node.text) == 0 else f"{{is: int, starts: {node.text}}}")
         said, keys = f"as in `{_form(shape)}`", _needed(shape)
         first = shape.key(keys[0])
         words = first.shape.words if first is not None and isinstance(first.shape, Text) else ()
@@ -112,6 +116,9 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
     if shape.shape == CARDS:
         own = "; `hand: …` is that of the seat to move" if where == "`hands`" else ""
         return write(f"{{1: {short(node.text)}}}", f", by number{own}")
+    if where == "`captures`":
+        played, taken = found.groups() if (found := _TAKES.fullmatch(node.text)) else ("7c", node.text)
+        return write(f"{{{played}: [{taken}]}}", ", under the card that takes them", certain=bool(found))
     if shape.names == "selector" and (rows := re.sub(r"\s*=\s*", ": ", node.text)) != node.text:
         return write(f"{{{rows}}}", certain=False)
     below = _form(shape.shape) if isinstance(shape.shape, Fields) else short(node.text)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from subprocess import CalledProcessError
 
 import click
 
-from cassino_dsl.benchmarks.measure import against, speed
+from cassino_dsl.benchmarks.measure import speed
 from cassino_dsl.benchmarks.strength import measured, table
 from cassino_dsl.engine.native.build import NoCompiler
 from cassino_dsl.faces.cli.printing import beside, report_fault
@@ -23,13 +22,6 @@ VARIANTS = "cassino traditional-cassino royal-cassino scopa african-cassino mull
     "--repeats", default=5, show_default=True, type=click.IntRange(1), help="Measurements; medians are shown."
 )
 @click.option(
-    "--against",
-    "program",
-    metavar="PROGRAM",
-    type=click.Path(exists=True, dir_okay=False, resolve_path=True),
-    help="Only this: the first variant against a program that plays N rounds when it is called with N.",
-)
-@click.option(
     "--strength",
     "players",
     metavar="A,B",
@@ -43,7 +35,6 @@ def main(
     variants: tuple[str, ...],
     seconds: float,
     repeats: int,
-    program: str | None,
     players: str | None,
     deals: int,
     seats: int | None,
@@ -58,10 +49,6 @@ def main(
             click.echo("\n".join(table(found)))
         except ValueError as fault:
             raise click.ClickException(str(fault)) from None
-    elif program is not None:
-        name = variants[0] if variants else "traditional-cassino"
-        ours, theirs, ratio = against(load(name), program, seconds, repeats)
-        click.echo(f"{name}: native {ours:,.0f} rounds/s, {program} {theirs:,.0f} rounds/s, ratio {ratio:.3f}")
     else:
         _speeds(names, seconds, repeats)
 
@@ -88,7 +75,7 @@ def run(arguments: list[str] | None = None) -> int:
         return 2
     except (KeyboardInterrupt, click.Abort):
         return 2
-    except (NoCompiler, CalledProcessError) as fault:
+    except NoCompiler as fault:
         click.echo(f"benchmarks: {fault}", err=True)
         return 2
     except Exception as fault:

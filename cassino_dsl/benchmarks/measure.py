@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import tempfile
 import time
 from collections.abc import Callable
@@ -70,26 +69,6 @@ def speed(game: Game, seconds: float, repeats: int) -> Speed:
         compile_seconds=compiled,
         load_seconds=loaded,
     )
-
-
-def against(game: Game, program: str, seconds: float, repeats: int) -> tuple[float, float, float]:
-    """Rounds per second of the native engine and of a program that plays N rounds when it is called with N, in turn,
-    and the median of their ratios. Processor time of both; the program's includes its start."""
-
-    def of_children() -> float:
-        used = os.times()
-        return used.children_user + used.children_system
-
-    seats = game.ruleset.seats[0]
-    native, players = NativeEngine(game.ruleset, seats), ("random",) * seats
-    count = enough(lambda first, n: native.play(1, first, n, players, single_rounds=True), seconds)
-    ours, theirs = [], []
-    for i in range(repeats):
-        ours.append(count / cpu(partial(native.play, 1, i * count, count, players, single_rounds=True)))
-        before = of_children()
-        subprocess.run([program, str(count)], stdout=subprocess.DEVNULL, check=True)
-        theirs.append(count / max(of_children() - before, 1e-9))
-    return median(ours), median(theirs), median(a / b for a, b in zip(ours, theirs, strict=True))
 
 
 def compile_times(game: Game) -> tuple[float, float, float]:

@@ -8,7 +8,8 @@ import pytest
 
 from cassino_dsl.analysis.diff.changes import changes
 from cassino_dsl.analysis.diff.diff import Wanted, compare
-from cassino_dsl.analysis.diff.report import text
+from cassino_dsl.analysis.diff.report import report
+from cassino_dsl.analysis.simulate.report.text import text
 from cassino_dsl.language.ruleset.model import Ruleset
 from tests.diff.rulesets import patched
 
@@ -70,7 +71,7 @@ def test_a_witness_shows_who_sees_what_where_nothing_else_differs(
     found = compare(a, b, Wanted(seats=2))
     assert found.witness is not None
     assert found.witness.difference.about == "seen"
-    assert f"  A: {said}\n" in text(found)
+    assert f"  A: {said}\n" in text(report(found))
     assert found.effect is None  # nobody who plays at random asks what is hidden
 
 

@@ -10,8 +10,9 @@ import pytest
 from cassino_dsl.analysis.diff.changes import changes
 from cassino_dsl.analysis.diff.diff import Wanted, compare
 from cassino_dsl.analysis.diff.product_game import Pair
-from cassino_dsl.analysis.diff.report import markdown, text, verdict
+from cassino_dsl.analysis.diff.report import report, verdict
 from cassino_dsl.analysis.diff.sides import Sides
+from cassino_dsl.analysis.simulate.report.text import markdown, text
 from tests.cli.conftest import Cassino, cassino
 from tests.diff.rulesets import PLAIN, find_witness, patched, ruleset
 
@@ -102,7 +103,7 @@ def test_no_change_says_the_same_on_both_sides(names: tuple[str, ...]) -> None:
 def test_the_verdict_comes_first_and_a_page_draws_the_cards_of_its_position(cassino: Cassino) -> None:
     found = compare(ruleset("scopa"), ruleset("scopa", "fewest=true"), Wanted(effect=False))
     page = cassino("diff", "scopa", "scopa", "--b-set", "fewest=true", "--no-effect", "--format", "html").out
-    for out in (text(found), markdown(found), page):
+    for out in (text(report(found)), markdown(report(found)), page):
         said = out.index("A and B differ in one thing, about what may be played.")
         assert said < out.index("the fewest cards")
     assert page.count('<svg class="card"') == 5

@@ -112,6 +112,8 @@ BUILT = "play: 2c builds 9 with 3c 4d\n"
         ('tops: {1: ""}', "tops: {1: 2c}"),
         ("round: 1", "round: 2"),
         ("round_over: false", "round_over: true"),
+        ("winner: 0", "winner: 1"),
+        ("builds: [{value: 9, groups: 4d 3c 2c}]", "builds: none"),
     ],
 )
 def test_after_compares_key_by_key(tmp_path: Path, right: str, wrong: str) -> None:
@@ -171,8 +173,13 @@ def test_options_and_house_rules_of_an_example(tmp_path: Path) -> None:
         ("expect: {after: {points: {cards: {3: 1}}}}", ("bad-position", "3")),
         ("expect: {sees: {1: {hands: {3: 4}}}}", ("bad-position", "3")),
         ("expect: {after: {hand: 3c}}", ("unknown-key", "hand")),
-        ("expect: {after: {memory: {sweep: 1}}}", ("unknown-name", "sweep")),
+        ("expect: {after: {memory: {sweep: 1}}}", ("bad-position", "sweep")),
         ("expect: {after: {table: 3x}}", ("unknown-card", "3x")),
+        ("expect: {after: {table: 3c, piles: {1: 3c}}}", ("card-too-often", "3c")),
+        ("expect: {after: {turn: 3}}", ("bad-position", "3")),
+        ("expect: {after: {round_over: perhaps}}", ("bad-position", "perhaps")),
+        ("expect: {after: {tops: {1: 3x}}}", ("unknown-card", "3x")),
+        ("expect: {after: {builds: 7}}", ("bad-position", "7")),
         ("expect: {after: {builds: [{value: 7}]}}", ("bad-position", "{value: 7}")),
         ("play: 7c takes 3x\nexpect: {size: 52}", ("unknown-card", "3x")),
         ("name: twice\nexpect: {size: 52}", ("duplicate-key", "name")),

@@ -23,19 +23,6 @@ def test_both_engines_are_measured() -> None:
 
 
 @needs_compiler
-def test_another_program_is_measured_in_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    called = tmp_path / "called"
-    program = tmp_path / "program"
-    program.write_text(f"#!/bin/sh\necho $1 >> {called}\n")
-    program.chmod(0o755)
-    assert run(["scopa", "--against", str(program), "--seconds", "0.02", "--repeats", "3"]) == 0
-    assert "ratio" in capsys.readouterr().out
-    counts = called.read_text().split()
-    assert len(counts) == 3
-    assert len(set(counts)) == 1
-
-
-@needs_compiler
 @pytest.mark.parametrize(
     ("variant", "players", "more", "said"),
     [  # who plays against himself wins half of each deal
@@ -74,15 +61,6 @@ def test_both_players_take_as_long(capsys: pytest.CaptureFixture[str]) -> None:
 def test_wrong_words_are_told(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(arguments) == 2
     assert said in capsys.readouterr().err
-
-
-@needs_compiler
-def test_a_program_that_fails_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    program = tmp_path / "program"
-    program.write_text("#!/bin/sh\nexit 3\n")
-    program.chmod(0o755)
-    assert run(["scopa", "--against", str(program), "--seconds", "0.02"]) == 2
-    assert "exit status 3" in capsys.readouterr().err
 
 
 def test_environments_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import pickle
 import random as chance
 import sys
 from collections import defaultdict
+from functools import partial
 from types import ModuleType
 from typing import Any, ClassVar
 from zlib import crc32
@@ -229,7 +230,7 @@ def test_what_cannot_be_sent_to_a_cluster_is_said() -> None:
     cluster._client = object()  # type: ignore[assignment]
     task = Task(SCOPA.ruleset, 2, "round", given_players(lambda view, legal: 0), 1)
     with pytest.raises(NoCluster, match="cannot be sent to the cluster"):
-        next(cluster.blocks(work.Units(task, "reference"), [(0, 1)]))
+        next(cluster.blocks(partial(work.playing, task, "reference"), [(0, 1)]))
 
 
 @needs_compiler

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.analysis.simulate import cluster
 from cassino_dsl.analysis.simulate.cluster import NoCluster
-from cassino_dsl.analysis.simulate.work import Units
+from cassino_dsl.analysis.simulate.work import playing
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.match.record import fingerprint
 from tests.simulate.helpers import timeless
@@ -46,7 +47,8 @@ def test_a_ruleset_goes_to_a_process_that_knows_nothing(variant: str) -> None:
 
 def test_a_piece_of_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_address", lambda: "here")
-    sent = pickle.dumps(Units(Task(load("scopa").ruleset, 2, "round", ("random", "random"), 1), "reference"))
+    task = Task(load("scopa").ruleset, 2, "round", ("random", "random"), 1)
+    sent = pickle.dumps(partial(playing, task, "reference"))
     with pytest.raises(NoCluster, match="worker here cannot play: it runs another version of cassino-dsl"):
         cluster.do_piece("another", sent, 0, 1)
     assert cluster.do_piece(cluster.version(), sent, 0, 1).tally.units == 1

@@ -15,7 +15,7 @@ from cassino_dsl.analysis.simulate.figures import simulation
 from cassino_dsl.analysis.simulate.grid import pooled
 from cassino_dsl.analysis.simulate.report import simulation as sections
 from cassino_dsl.analysis.simulate.report.html import figured, report_html
-from cassino_dsl.analysis.simulate.report.table import mean_with, rate_with
+from cassino_dsl.analysis.simulate.report.table import FigureReport, Passage, mean_with, rate_with
 from cassino_dsl.analysis.simulate.report.text import markdown, text
 from cassino_dsl.analysis.simulate.report.verdict import fair, side_by_side, verdict, warnings
 from tests.simulate.helpers import cli, played, spec, with_wins
@@ -98,6 +98,19 @@ def test_a_report_names_the_methods_that_it_used_and_no_others(found: dict[str, 
         for said in people:
             assert "exact binomial test" in said
             assert ("as many rounds as they are worth" in said) == clustered
+
+
+def test_a_passage_is_in_every_format_and_what_it_quotes_stays_what_it_is() -> None:
+    passage = Passage("p|q", ("k: v_w",), "one *two*", (("only <b>", "here:7"), ("none", "")), (("table", "<svg/>"),))
+    report = FigureReport(title="a_b", verdict=("`x_y` is 5 `",), tables=(passage,), remarks=("`x_y` is <b>",))
+    said = "## p\\|q\n\n```text\nk: v_w\n```\n\none \\*two\\*\n\n- only \\<b\\>  \n  here:7\n- none\n"
+    assert markdown(report) == f"# a\\_b\n\n**\\`x\\_y\\` is 5 \\`**\n\n> `x_y` is \\<b\\>\n\n{said}"
+    assert text(report).endswith("\n\np|q\n---\nk: v_w\none *two*\n  only <b>\n      here:7\n  none\n")
+    page = report_html("Kind", report, None)
+    assert '<li>only &lt;b&gt;<br><span class="note">here:7</span></li><li>none</li>' in page
+    assert "<figcaption>table</figcaption><svg/>" in page
+    assert "<pre>k: v_w</pre>" in page
+    assert "What was played" not in page
 
 
 def test_no_match_has_less_than_one_round() -> None:

@@ -12,7 +12,6 @@ import pytest
 from cassino_dsl import load
 from cassino_dsl.analysis.research.goals import Measured, check_goals, figures_of, read_goal
 from cassino_dsl.analysis.research.race import Tuned, race, schedule_for, tune
-from cassino_dsl.analysis.research.tune_report import next_look
 from cassino_dsl.analysis.simulate.checkpoint import BadResult
 from cassino_dsl.analysis.simulate.figures import simulation
 from cassino_dsl.analysis.simulate.grid import read_vary
@@ -290,26 +289,3 @@ def test_a_race_is_gone_on_with(tmp_path: Path) -> None:
         told(contest(tmp_path, 200))
     for command in ("simulate", "grid"):
         assert "a race; `cassino tune --resume` goes on with it" in cli(command, "--resume", tmp_path).stderr
-
-
-@pytest.mark.parametrize(
-    ("wanted", "seen", "told"),
-    [
-        (6.0, {11: 4.5, 16: 6.7, 21: 8.9}, "between 14 12..15"),
-        (12.0, {11: 4.5, 16: 6.7, 21: 8.9}, "beyond 28 22..32:2"),
-        (3.0, {11: 4.5, 16: 6.7}, "beyond 8 5..10"),
-        (6.0, {15: 5.9, 16: 6.7}, ""),
-        (60.0, {11: 40.1, 16: 40.2, 21: 40.15}, ""),
-        (30.0, {11: 36.0, 16: 36.0, 21: 36.0}, ""),
-        (6.0, {11: 4.5}, ""),
-    ],
-)
-def test_where_to_look_next(wanted: float, seen: dict[int, float], told: str) -> None:
-    goal = read_goal(f"rounds_per_match={wanted}")
-    rows = [((str(at), "none"), Measured(figure, figure - 0.1, figure + 0.1)) for at, figure in seen.items()]
-    rows.sort(key=lambda row: goal.miss(row[1].value))
-    other = (("16", "sweeps"), Measured(99.0, 98.0, 100.0))
-    said = next_look(["target", "with"], goal, rows[0], [*rows[1:], other])
-    where, at, values = told.split() if told else ("", "", "")
-    line = f"by a straight line `rounds_per_match` is there at about target={at}: `--vary target={values}`"
-    assert said == (f"Look next {where} the values that were tried, where {line}." if told else "")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, get_args
 
 from cassino_dsl.analysis.diff.diff import Difference, Wanted, compare
-from cassino_dsl.analysis.diff.page import html
-from cassino_dsl.analysis.diff.report import text
+from cassino_dsl.analysis.diff.page import DifferenceReport
 from cassino_dsl.analysis.simulate.answer import frame
+from cassino_dsl.analysis.simulate.report.text import text
 from cassino_dsl.book.pages.html_page import framed
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.match.arguments import flag, one_of, whole
@@ -37,10 +37,10 @@ class Comparison(dict[str, Any]):
         return f"<Comparison of {found.a.name} and {found.b.name}: {many} change{'' if many == 1 else 's'}>"
 
     def __str__(self) -> str:
-        return text(self.found).rstrip()
+        return text(DifferenceReport(self.found).report()).rstrip()
 
     def _repr_html_(self) -> str:
-        return framed(html(self.found)[0])
+        return framed(DifferenceReport(self.found).as_page()[0])
 
     def to_frame(self, library: str = "pandas") -> Any:
         """Every figure of the effect as a row: ``group``, ``figure``, its value for ``a`` and for ``b``, the

@@ -12,7 +12,7 @@ from typing import Any
 
 from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.simulate.answer import words_of
-from cassino_dsl.analysis.simulate.differences import PlayedRows, figures, rows
+from cassino_dsl.analysis.simulate.differences import PAIRS, PlayedRows, figures, rows
 from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.simulate.method_names import HOLM
 from cassino_dsl.analysis.simulate.paired import Figure, adjusted, compared
@@ -22,8 +22,6 @@ from cassino_dsl.analysis.simulate.spec import Spec
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.players.names import timed
-
-GAMES = {"native": 10_000, "reference": 200}  # units played unless `--games` says how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +106,7 @@ def measure(
     tasks = [Task(r, len(players), "match", players, seed) for r in (sides.a, sides.b)]
     (run_a, name_a, _), (run_b, name_b, _) = (make_runner(task, engine) for task in tasks)
     engine_name = name_a if name_a == name_b else "reference"
-    games = games or GAMES[engine_name]
+    games = games or PAIRS[engine_name]
     mine = PlayedRows(run_a.layout, rows(run_a, _spec(tasks[0], games), games, lambda n: progress(n, 2 * games)))
     called = run_b.layout.called(sides.names.awards, sides.names.memory)
     told = rows(run_b, _spec(tasks[1], games), games, lambda n: progress(games + n, 2 * games))

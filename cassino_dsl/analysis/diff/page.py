@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.analysis.diff.change import Change, by_class
 from cassino_dsl.analysis.diff.diff import Difference
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect
-from cassino_dsl.analysis.diff.report import effect_table, label, places, remarks, verdict, witness_lines
-from cassino_dsl.analysis.diff.witness import Witness
+from cassino_dsl.analysis.diff.report import report
 from cassino_dsl.analysis.simulate.report import plots
-from cassino_dsl.analysis.simulate.report.html import missing, opening, section
+from cassino_dsl.analysis.simulate.report.html import missing, report_html
+from cassino_dsl.analysis.simulate.report.table import FigureReport
 from cassino_dsl.book.pages.cards import card_signed, cards_html
 from cassino_dsl.book.pages.html_page import page
 from cassino_dsl.language.ruleset.cards import Pack
@@ -20,51 +19,32 @@ from cassino_dsl.language.ruleset.cards import Pack
 Part = tuple[str, str]  # a caption, and HTML
 
 
-def html(found: Difference) -> tuple[str, str]:
-    """The page, and a remark about what is missing from it (or "")."""
-    body, lacks = report_of(found)
-    return page(_title(found), body), lacks
+@dataclass(frozen=True)
+class DifferenceReport:
+    """A comparison in every format."""
 
+    found: Difference
 
-def _title(found: Difference) -> str:
-    return f"{label(found.a)} → {label(found.b)}"
+    def as_data(self) -> dict[str, Any]:
+        return self.found.as_json()
+
+    def report(self) -> FigureReport:
+        return report(self.found)
+
+    def as_page(self) -> tuple[str, str]:
+        """A page that needs nothing else, and a remark about what is missing from it (or "")."""
+        body, lacks = report_of(self.found)
+        return page(self.report().title, body), lacks
 
 
 def report_of(found: Difference) -> tuple[str, str]:
     """The body of the page, and what is missing from it."""
-    lacks = missing() if found.effect is not None else ""
-    body = opening("Comparison", _title(found), verdict(found), (*remarks(found), *filter(None, [lacks])))
-    body += f'<p class="note">A is <b>{escape(label(found.a))}</b>, B is <b>{escape(label(found.b))}</b>.</p>'
-    if found.changes:
-        body += f"<section><h2>What differs</h2>{''.join(_changes(found.changes))}</section>"
-    if found.witness is not None:
-        body += _witness(found.witness, found.a.pack)
-    if found.proof is not None:
-        body += f"<section><h2>Proof</h2><p>{escape(found.proof.text())}</p></section>"
-    if found.effect is not None:
-        body += section(effect_table(found.effect), effect_plots(found.effect))
-    return body, lacks
-
-
-def _changes(changes: Sequence[Change]) -> Iterator[str]:
-    for kind, own in by_class(changes):
-        items = "".join(f'<li>{escape(c.text)}<br><span class="note">{escape(places(c))}</span></li>' for c in own)
-        yield f"<h3>{kind.capitalize()}</h3><ul>{items}</ul>"
-
-
-def _witness(witness: Witness, pack: Pack) -> str:
-    """The position with its cards drawn, and as text that the commands read."""
-    position, (about, *said) = witness_lines(witness)
-    drawn = "".join(
-        f"<figure><figcaption>{escape(caption)}</figcaption>{shown}</figure>"
-        for caption, shown in position_parts(witness.position, pack)
-    )
-    layout = f'<div class="layout">{drawn}</div>' if drawn else ""
-    signed = (" ".join(escape(card_signed(pack, word)) for word in line.strip().split(" ")) for line in said)
-    text, told = escape("\n".join(position)), "".join(f"<li>{line}</li>" for line in signed)
-    commands = "<code>moves</code>, <code>why</code> and <code>score</code>"
-    folded = f"<details><summary>The position as text, for {commands}</summary><pre>{text}</pre></details>"
-    return f"<section><h2>A position that shows it</h2>{layout}<p>{escape(about)}</p><ul>{told}</ul>{folded}</section>"
+    pack = found.a.pack
+    pictures = position_parts(found.witness.position, pack) if found.witness is not None else ()
+    told = report(found, lambda line: " ".join(card_signed(pack, word) for word in line.split(" ")), pictures)
+    if found.effect is None:
+        return report_html("Comparison", told, None), ""
+    return report_html("Comparison", told, {"effect": effect_plots(found.effect)}), missing()
 
 
 def position_parts(position: Mapping[str, Any], pack: Pack) -> Iterator[Part]:

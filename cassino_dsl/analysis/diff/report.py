@@ -1,23 +1,22 @@
-"""A comparison as a report in text and Markdown: what was found in sentences, which are the same in every format; then
-changes, proof, position and effect."""
+"""A comparison as a report: what was found in sentences; then changes, proof, position and effect."""
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator
 from os.path import relpath
 from pathlib import Path
 from typing import Any
 
-from cassino_dsl.analysis.diff.change import Change, Class, by_class, file_of
+from cassino_dsl.analysis.diff.change import Class, by_class, file_of
 from cassino_dsl.analysis.diff.diff import Difference
 from cassino_dsl.analysis.diff.measured_effect import MeasuredEffect
 from cassino_dsl.analysis.diff.position_difference import differing
 from cassino_dsl.analysis.diff.witness import Witness
 from cassino_dsl.analysis.simulate.paired import Figure, compared, methods_of
 from cassino_dsl.analysis.simulate.report.table import (
+    FigureReport,
+    Passage,
     Table,
     mean_digits,
     number,
@@ -25,7 +24,6 @@ from cassino_dsl.analysis.simulate.report.table import (
     rate_digits,
     signed_with,
 )
-from cassino_dsl.analysis.simulate.report.text import WIDTH, table_lines, wrapped
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings
 from cassino_dsl.book.describe.english import joined, numeral, sentence
 from cassino_dsl.engine.position.position import flow, position_text
@@ -120,32 +118,26 @@ def place_text(span: Span | None) -> str:
     return f"{called(file) if is_shipped(file) else min(relpath(file), str(file), key=len)}:{span.line}"
 
 
-# ---- plain text
-
-
-def text(found: Difference) -> str:
-    """The report for a terminal."""
-    title = f"A: {label(found.a)}    B: {label(found.b)}"
-    lines = [title, "=" * len(title), ""]
-    for finding in verdict(found):
-        lines += wrapped(finding, "* ", "  ")
-    for remark in remarks(found):
-        lines += wrapped(f"note: {remark}", "  ", "  ")
+def report(
+    found: Difference, signed: Callable[[str], str] = str, pictures: Iterable[tuple[str, str]] = ()
+) -> FigureReport:
+    """All parts, for every format. ``signed``: what stands for a line that names cards; ``pictures``: of the
+    position."""
+    parts: list[Table | Passage] = []
     for kind, own in by_class(found.changes):
-        lines += ["", f"{kind}: {len(own)} change{'s' if len(own) != 1 else ''}"]
-        for change in own:
-            lines += textwrap.wrap(change.text, WIDTH - 2, initial_indent="  ", subsequent_indent="      ")
-            lines.append(f"      {places(change)}")
-    prose: dict[str, list[str]] = {}
+        title = f"{kind}: {len(own)} change{'s' if len(own) != 1 else ''}"
+        items = ((c.text, f"A {place_text(c.a_span)}   B {place_text(c.b_span)}") for c in own)
+        parts.append(Passage(title, items=tuple(items)))
     if found.proof is not None:
-        prose["Proof"] = textwrap.wrap(found.proof.text(), WIDTH)
+        parts.append(Passage("Proof", said=found.proof.text()))
     if found.witness is not None:
-        prose["A position that shows it"] = [*chain(*witness_lines(found.witness))]
-    for head, body in prose.items():
-        lines += ["", head, "-" * len(head), *body]
+        position, (about, *said) = witness_lines(found.witness)
+        told = tuple((signed(line), "") for line in said)
+        parts.append(Passage("A position that shows it", tuple(position), about, told, tuple(pictures)))
     if found.effect is not None:
-        lines += ["", *table_lines(effect_table(found.effect))]
-    return "\n".join(lines) + "\n"
+        parts.append(effect_table(found.effect))
+    title = f"A: {label(found.a)}    B: {label(found.b)}"
+    return FigureReport(title=title, verdict=verdict(found), tables=tuple(parts), remarks=remarks(found))
 
 
 def remarks(found: Difference) -> tuple[str, ...]:
@@ -153,21 +145,16 @@ def remarks(found: Difference) -> tuple[str, ...]:
     return (*found.remarks, *(warnings(found.effect.players) if found.effect is not None else ()))
 
 
-def places(change: Change) -> str:
-    """The places of both sides of a change."""
-    return f"A {place_text(change.a_span)}   B {place_text(change.b_span)}"
-
-
 def witness_lines(witness: Witness) -> tuple[list[str], list[str]]:
     """The position, as YAML that the commands read, and what the two make of it."""
     found = witness.difference
-    said = [f"{ABOUT[found.about]}:", *([f"  after {found.play}"] if found.play else [])]
+    said = [f"{ABOUT[found.about]}:", *([f"after {found.play}"] if found.play else [])]
     if found.about == "plays":
-        said += [f"  only {side}: {_listed(plays)}" for side, plays in (("A", found.only_a), ("B", found.only_b))]
+        said += [f"only {side}: {_listed(plays)}" for side, plays in (("A", found.only_a), ("B", found.only_b))]
     else:
         words = {"score": _counted, "end": _counted, "seen": _sights}.get(found.about, _position)
         both = zip("AB", differing(found.a or {}, found.b or {}), strict=True)
-        said += [f"  {side}: {', '.join(words(answer))}" for side, answer in both]
+        said += [f"{side}: {', '.join(words(answer))}" for side, answer in both]
     return position_text(witness.position).split("\n"), said
 
 
@@ -241,41 +228,3 @@ def _figure_row(figure: Figure) -> tuple[str, ...]:
     ]
     told = signed_with(figure.difference, held, figure.share)
     return (figure.name, *cells, told, "real" if figure.real else "not shown")
-
-
-# ---- Markdown
-
-
-def markdown(found: Difference) -> str:
-    """The report as Markdown; what comes from a file stands in code spans."""
-    lines = [
-        f"# {_plain(label(found.a))} → {_plain(label(found.b))}",
-        "",
-        f"A is `{label(found.a)}`, B is `{label(found.b)}`.",
-    ]
-    lines += [line for finding in verdict(found) for line in ("", f"**{_plain(finding)}**")]
-    lines += [line for r in remarks(found) for line in ("", f"> {_plain(r)}")]
-    lines += ["", "## What differs"] if found.changes else []
-    for kind, own in by_class(found.changes):
-        lines += ["", f"### {kind.capitalize()}", ""]
-        lines += [f"- {_plain(c.text)}  \n  {_plain(places(c))}" for c in own]
-    if found.proof is not None:
-        lines += ["", "## Proof", "", found.proof.text()]
-    if found.witness is not None:
-        position, said = witness_lines(found.witness)
-        lines += ["", "## Where it bites", "", "```yaml", *position, "```", "", "```text", *said, "```"]
-    if found.effect is not None:
-        table = effect_table(found.effect)
-        lines += ["", f"## {table.title}", "", _row(table.head), _row((":---", *("---:" for _ in table.head[1:])))]
-        lines += [_row(row) for row in table.rows]
-        lines += [line for note in table.notes for line in ("", _plain(note))]
-    return "\n".join(lines) + "\n"
-
-
-def _row(cells: tuple[str, ...]) -> str:
-    return "| " + " | ".join(_plain(c) for c in cells) + " |"
-
-
-def _plain(text: str) -> str:
-    """Text that Markdown leaves as it is."""
-    return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|&" else c for c in text)

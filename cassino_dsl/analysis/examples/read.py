@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cassino_dsl.analysis.examples import expectations as expected
@@ -21,7 +21,7 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.language.diagnostics.remedy import insert
 from cassino_dsl.language.pipeline import Loaded
-from cassino_dsl.language.ruleset.model import ASIDE, Ruleset
+from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.shape import EXAMPLE, POSITION_KEYS
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
@@ -99,7 +99,6 @@ class TextReader:
 
 Found = Iterator[tuple[Span, Expectation]]
 _OWNERS = {"hands": "seat", "piles": "side", "tops": "side", "scores": "side"}
-_OF_CARDS = ("table", "aside", "hands", "piles", "tops", "zones", "stock")  # keys of a position
 
 
 class ExpectReader:
@@ -218,20 +217,22 @@ class ExpectReader:
     # ---- the position after the play
 
     def _after(self, key: Scalar, node: Node) -> Found:
+        """Parts of a position, read as one: what does not exist can never come out."""
+        parts = Mapping(tuple((k, v) for k, v in _pairs(node) if k.text in expected.KEYS and _is_part(k, v)), node.span)
+        if (document := document_of_node(parts, self.report)) is not None:
+            whole = replace(document, data={"seats": self.engine.plan.seats, **document.data})
+            read_position(self.game.ruleset, lambda seats: self.engine, whole, self.report)
         for name, value in _pairs(node):
             if name.text not in expected.KEYS:
                 help = "write `hands: {1: …}`: the turn may have gone on" if name.text == "hand" else None
                 self._fault(Code.UNKNOWN_KEY, name, f"`after` has no key `{name.text}`", expected.KEYS, help)
                 continue
-            self._check_part(name.text, value)
+            if name.text == "tops":
+                self._check_owners("tops", value)
+                for scalar in _scalars(value):
+                    self.texts.cards(scalar)
             wanted: Any = plain(value)
-            if name.text == "builds" and not isinstance(wanted, list):
-                if wanted:
-                    self._fault(
-                        Code.WRONG_NODE, value, '`builds` is a list: one `{value: 7, groups: ["4h 3d"]}` for each'
-                    )
-                    continue
-                wanted = []
+            wanted = [] if name.text == "builds" and not isinstance(wanted, list) else wanted
             yield name.span, expected.after(name.text, wanted)
 
     def _sees(self, key: Scalar, node: Node) -> Found:
@@ -243,25 +244,6 @@ class ExpectReader:
                     yield name.span, expected.sees(seat, name.text, plain(value))
                 else:
                     self._fault(Code.UNKNOWN_KEY, name, f"`sees` has no key `{name.text}`", expected.SEEN)
-
-    def _check_part(self, key: str, value: Node) -> None:
-        """Cards, zones, memory and awards that do not exist can never come out."""
-        plan = self.engine.plan
-        named = {
-            "zones": ("has no zone", [z.name for z in plan.ruleset.zones if z != ASIDE]),
-            "memory": ("remembers no", [n for n in plan.memory if n not in plan.build_memory]),
-            "points": ("has no award", list(self.awards)),
-        }
-        what, known = named.get(key, ("", []))
-        for name, _ in _pairs(value) if what else ():
-            if name.text not in known:
-                self._fault(Code.UNKNOWN_NAME, name, f"`{plan.ruleset.name}` {what} `{name.text}`", known)
-        self._check_owners(key, value)
-        counted = key == "stock" and isinstance(value, Scalar) and value.text.strip().isdecimal()
-        if key in _OF_CARDS and not counted:
-            self._check_cards(value)
-        for build in value.items if key == "builds" and isinstance(value, Sequence) else ():
-            self._check_build(build)
 
     def _check_owners(self, key: str, value: Node) -> None:
         """Whoever is said to have something sits there."""
@@ -275,25 +257,15 @@ class ExpectReader:
             for who, _ in _pairs(each) if of in ("side", "seat") else ():
                 self._side(who, of)
 
-    def _check_cards(self, value: Node) -> None:
-        for scalar in _scalars(value):
-            self.texts.cards(scalar)
-
-    def _check_build(self, node: Node) -> None:
-        known = ["value", "groups", "owed", *self.engine.plan.build_memory]
-        if not isinstance(node, Mapping) or node.get("value") is None or node.get("groups") is None:
-            self._fault(Code.BAD_POSITION, node, "a build has a `value` and `groups`")
-            return
-        for name, value in node:
-            if name.text not in known:
-                self._fault(Code.BAD_POSITION, name, f"a build has no `{name.text}`", known)
-            elif name.text == "groups":
-                self._check_cards(value)
-
     def _fault(self, code: Any, node: Node, message: str, known: Collection[str] = (), help: str | None = None) -> None:
         near = did_you_mean(node.text, list(known)) if known and isinstance(node, Scalar) else None
         listed = f"there are {', '.join(known)}" if known else None
         self.report.add(code, node.span, message, help=help or near or listed)
+
+
+def _is_part(key: Scalar, value: Node) -> bool:
+    """Whether a position has such a part, and more is said of it than that there is none."""
+    return key.text != "tops" and not (isinstance(value, Scalar) and value.text in ("", "none", "null", "0"))
 
 
 def _pairs(node: Node) -> Iterator[tuple[Scalar, Node]]:

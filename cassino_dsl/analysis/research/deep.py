@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -18,8 +19,8 @@ from cassino_dsl.analysis.simulate.method_names import BINOMIAL
 from cassino_dsl.analysis.simulate.run import located, nobody, run
 from cassino_dsl.analysis.simulate.spec import Spec, task_of
 from cassino_dsl.analysis.simulate.statistics import unequal_test
-from cassino_dsl.analysis.simulate.work import Jobs, Units, done, hands_for, pieces_of
-from cassino_dsl.analysis.units.runner import UnitBlock
+from cassino_dsl.analysis.simulate.work import Jobs, done, hands_for, pieces_of, playing
+from cassino_dsl.analysis.units.runner import Task, UnitBlock
 from cassino_dsl.engine.choice import EngineName, NoEngine
 from cassino_dsl.engine.layout import layout_of
 from cassino_dsl.engine.native.engine import native_engine
@@ -68,9 +69,9 @@ class Deep:
             self.spec, players=players, unit="round", games=games, first=0, shard=(1, 1), until="", rotate=True
         )
 
-    def _deals(self, players: tuple[str, ...], again: int) -> Units:
+    def _deals(self, players: tuple[str, ...], again: int) -> Task:
         task = task_of(self._rounds(*players), self.ruleset)
-        return Units(replace(task, rotates=False, again=again), self.engine, rows=True)
+        return replace(task, rotates=False, again=again)
 
     def deals(self, player: str) -> int:
         return max(2 * GROUPS, self.searched // (TIMES * self._plan().sides)) if player == SEARCH else DEALS
@@ -113,11 +114,11 @@ class Deep:
             raise KeyboardInterrupt
         return simulation(outcome)
 
-    def _units(self, work: Units, units: int) -> Iterator[UnitBlock]:
+    def _units(self, task: Task, units: int) -> Iterator[UnitBlock]:
         """What comes of so many units, piece by piece, in all processes that there may be."""
-        players = work.task.players
+        players, work = task.players, partial(playing, task, self.engine, rows=True)
         size = PIECE[SEARCH in players]
-        blocks = done(work, work.ready(), pieces_of(units, size), hands_for(units, size, self.jobs))
+        blocks = done(work, work(), pieces_of(units, size), hands_for(units, size, self.jobs))
         for number, block in enumerate(blocks, start=1):
             if block.fault is not None:
                 raise located(block.fault, self._rounds(*players))

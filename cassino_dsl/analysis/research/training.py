@@ -141,7 +141,7 @@ def train(training: Training, jobs: Jobs = 1, progress: Progress = lambda done: 
     names = features_of(Engine(plan))
     sums = nothing(len(names))
     pieces, rounds = list(pieces_of(training.games, BLOCK)), 0
-    blocks = done(training, here, pieces, hands_for(training.games, BLOCK, jobs))
+    blocks = done(training.ready, here, pieces, hands_for(training.games, BLOCK, jobs))
     for (_, count), block in zip(pieces, blocks, strict=True):
         if isinstance(block, Fault):
             raise RunFault(block.code, block.message, block.help)

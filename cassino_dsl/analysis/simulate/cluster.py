@@ -151,7 +151,7 @@ def do_piece(wanted: str, pickled: bytes, first: int, count: int) -> Any:
 def _ready(pickled: bytes) -> Doing[Any]:
     """What does a work, kept for its next piece."""
     work: Work[Any] = pickle.loads(pickled)
-    return work.ready()
+    return work()
 
 
 def _address() -> str:

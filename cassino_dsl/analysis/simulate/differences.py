@@ -13,6 +13,7 @@ from cassino_dsl.analysis.simulate.spec import Spec
 from cassino_dsl.analysis.units.runner import UNITS, Runner, Unit
 from cassino_dsl.engine.layout import Layout
 
+PAIRS = {"native": 10_000, "reference": 200}  # units of each that are played, unless somebody says how many
 Rows = Sequence[Sequence[int]]
 Two = tuple[Sequence[float], Sequence[float]]  # of A and of B, unit by unit
 

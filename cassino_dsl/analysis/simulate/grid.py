@@ -9,7 +9,7 @@ from itertools import product
 from statistics import fmean, stdev
 from typing import Any
 
-from cassino_dsl.analysis.simulate.differences import PlayedRows, figures, rows
+from cassino_dsl.analysis.simulate.differences import PAIRS, PlayedRows, figures, rows
 from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.simulate.method_names import POOLED
 from cassino_dsl.analysis.simulate.paired import DIGITS, Figure, adjusted
@@ -25,7 +25,6 @@ NONE = "none"
 MOST = 1_000  # combinations
 _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})(?::(\d{1,9}))?")
 _MEANT = re.compile(r".*\.\..*|\d+\s*[-–—:]\s*\d+")  # was to be a range
-PAIRS = {"native": 10_000, "reference": 200}  # units that are played again for each row, at most
 
 
 def read_vary(texts: tuple[str, ...]) -> Vary:

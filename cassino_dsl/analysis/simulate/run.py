@@ -18,7 +18,7 @@ from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.simulate.spec import Spec, read_width, task_of
 from cassino_dsl.analysis.simulate.statistics import exact
 from cassino_dsl.analysis.simulate.sums import Sums
-from cassino_dsl.analysis.simulate.work import LONGER, Jobs, Units, at_hand, done, hands_for
+from cassino_dsl.analysis.simulate.work import LONGER, Jobs, at_hand, done, hands_for, playing
 from cassino_dsl.analysis.units.runner import Fault
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.engine.layout import Layout, Tally, empty, layout_of
@@ -85,7 +85,8 @@ def run(
     runner.expects(left)
     pieces = ((first + start, count) for start, count in blocks(wanted, most, done_before))
     started, earlier = time.perf_counter(), before.seconds if before else 0.0
-    played = done(Units(task, engine, records), partial(runner.block, records=records), pieces, hands, threads)
+    work = partial(playing, task, engine, records)
+    played = done(work, partial(runner.block, records=records), pieces, hands, threads)
     with Interrupts() as interrupts, closing(played):
         try:
             for block in played:

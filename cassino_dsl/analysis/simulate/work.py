@@ -9,7 +9,6 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -27,20 +26,13 @@ THREADED = {"jax", "torch"}  # libraries that work in threads of their own, of w
 LONGER = 10  # times as long as here is a block on a cluster: what is sent costs more than what is handed over
 
 Piece = tuple[int, int]  # first unit, how many
-Block = TypeVar("Block", covariant=True)
+Block = TypeVar("Block")
 Doing = Callable[[int, int], Block]
+Work = Callable[[], Doing[Block]]  # makes what does all pieces that come; can be sent to where nothing is known of it
 
 
 class WorkerEnded(Exception):
     """A worker process was ended from outside."""
-
-
-class Work(Protocol[Block]):
-    """Says what is done with each piece; it can be sent to where nothing is known of it."""
-
-    def ready(self) -> Doing[Block]:
-        """What does it: made once, for all pieces that come."""
-        ...
 
 
 class Team(Protocol):
@@ -54,17 +46,9 @@ class Team(Protocol):
 Jobs = int | Team | None  # so many processes of this machine, or a cluster; None: as many as there are processors
 
 
-@dataclass(frozen=True, slots=True)
-class Units:
-    """Units of a task are played, and their records and rows kept if they are wanted."""
-
-    task: Task
-    engine: EngineName
-    records: bool = False
-    rows: bool = False
-
-    def ready(self) -> Doing[UnitBlock]:
-        return partial(make_runner(self.task, self.engine)[0].block, rows=self.rows, records=self.records)
+def playing(task: Task, engine: EngineName, records: bool = False, rows: bool = False) -> Doing[UnitBlock]:
+    """What plays units of a task, and keeps their records and rows if they are wanted."""
+    return partial(make_runner(task, engine)[0].block, rows=rows, records=records)
 
 
 def hands_for(units: int, block: int, jobs: Jobs) -> int | Team:
@@ -139,7 +123,7 @@ def _start(work: Work[Any]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent keeps what was played and ends the pool
     os.dup2(2, 1)  # players of one's own may print, and must not among answers
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _doing = work.ready()
+    _doing = work()
 
 
 def _end_with_parent() -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from cassino_dsl.analysis.diff.diff import Wanted, compare
 from cassino_dsl.faces.cli.limits import in_time
 from cassino_dsl.faces.cli.loading import check_seats, load_ruleset, read_players
-from cassino_dsl.faces.cli.printing import Answer, StepLine, beside, print_json, print_page
+from cassino_dsl.faces.cli.printing import Answer, StepLine, beside, report_answer
 
 
 def diff(o: Any) -> Answer:
@@ -22,13 +20,9 @@ def diff(o: Any) -> Answer:
             found = compare(first, second, wanted, progress)
     finally:
         progress.clear()
-    printers = {
-        "json": lambda: print_json(found.as_json()),
-        "html": lambda: _print_page(found),
-        "text": lambda: _print(found, "text"),
-        "markdown": lambda: _print(found, "markdown"),
-    }
-    return Answer(printers, 0 if found.none else 1)
+    from cassino_dsl.analysis.diff.page import DifferenceReport
+
+    return report_answer(DifferenceReport(found), 0 if found.none else 1)
 
 
 def _wanted(o: Any, a: Any, b: Any) -> Wanted:
@@ -44,17 +38,3 @@ def _wanted(o: Any, a: Any, b: Any) -> Wanted:
         read_players(o.players, fewest),
         o.engine,
     )
-
-
-def _print_page(found: Any) -> None:
-    from cassino_dsl.analysis.diff.page import html
-
-    print_page(*html(found))
-
-
-def _print(found: Any, format: str) -> None:
-    from cassino_dsl.analysis.diff import report
-    from cassino_dsl.language.diagnostics.text import safe
-
-    said = {"text": report.text, "markdown": report.markdown}[format](found)
-    click.echo("\n".join(safe(line) for line in said.split("\n")), nl=False)

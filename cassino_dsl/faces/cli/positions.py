@@ -29,15 +29,16 @@ def score(o: Any) -> int | Answer:
 
 def _question(o: Any, method: Callable[[Any], Any], text: Callable[[Found, Any], None]) -> int | Answer:
     """Ask a game about one position, or about every line of `--batch`."""
-    if o.batch is not None and (o.position is not None or _in_place_of_file(o)):
+    batch = getattr(o, "batch", None)
+    if batch is not None and (o.position is not None or _in_place_of_file(o)):
         raise click.UsageError("give either a position or --batch FILE")
-    document = _document(o) if o.batch is None else None
+    document = _document(o) if batch is None else None
     game = load_game(o.variant, o.with_rules, o.settings, o.engine)
     ask = method(game)
-    if o.batch is not None:
+    if batch is not None:
         from cassino_dsl.faces.cli.batch import run_batch
 
-        return run_batch(o.batch, ask)
+        return run_batch(batch, ask)
     with in_time():
         position = game.position(document)
         found = ask(position)
@@ -141,15 +142,11 @@ def _print_position(found: Found) -> None:
     _print_remark(found)
 
 
-def solve(o: Any) -> Answer:
-    game = load_game(o.variant, o.with_rules, o.settings, o.engine)
-    document = _document(o)
-    with in_time():
-        found = game.solve(document)
-    return answer(found, lambda: _print_solved(found))
+def solve(o: Any) -> int | Answer:
+    return _question(o, lambda game: game.solve, _print_solved)
 
 
-def _print_solved(found: Found) -> None:
+def _print_solved(found: Found, _: object) -> None:
     lead = found["value"]
     standing = f"ahead by {lead}" if lead > 0 else f"behind by {-lead}" if lead < 0 else "level"
     points = " : ".join(str(n) for n in found["points"].values())

@@ -10,6 +10,8 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, redirect_stdout
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 import click
@@ -18,6 +20,7 @@ from cassino_dsl.faces.cli.limits import TimedOut
 from cassino_dsl.faces.cli.terminal import cleared, escape_of
 
 Printer = Callable[[], object]
+NARROWEST = 8  # column that gives way on a terminal
 SCHEMA = 1  # of the JSON that commands print: what has a meaning in it keeps that meaning
 
 
@@ -42,7 +45,7 @@ def report_answer(found: Any, code: int, full: bool = True) -> Answer:
         {
             "json": lambda: print_json(found.as_data(), compact=True),
             "csv": lambda: click.echo(found.as_csv(), nl=False),
-            "html": lambda: print_page(*found.as_page()),
+            "html": lambda: _print_page(*found.as_page()),
             "markdown": lambda: _print_figures(found.report(), "markdown"),
             "text": lambda: _print_figures(found.report(), "text", full),
         },
@@ -50,7 +53,7 @@ def report_answer(found: Any, code: int, full: bool = True) -> Answer:
     )
 
 
-def print_page(html: str, missing: str) -> None:
+def _print_page(html: str, missing: str) -> None:
     """A page of HTML; what is missing from it is said on stderr."""
     if missing:
         remark(missing)
@@ -59,8 +62,10 @@ def print_page(html: str, missing: str) -> None:
 
 def _print_figures(report: Any, format: str, full: bool = True) -> None:
     from cassino_dsl.analysis.simulate.report.text import markdown, text
+    from cassino_dsl.language.diagnostics.text import safe
 
-    click.echo(markdown(report) if format == "markdown" else text(report, full), nl=False)
+    said = markdown(report) if format == "markdown" else text(report, full)
+    click.echo("\n".join(map(safe, said.split("\n"))), nl=False)  # it may quote a stranger
     if not full:
         click.echo("all figures: --full, or -o FILE.html for a page with plots")
 
@@ -113,40 +118,25 @@ def labelled(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "schema": SCHEMA}
 
 
-# ---- tables and headings: drawn with rich on a terminal, plain columns everywhere else
+# ---- tables and headings
 
 
 def print_table(headers: Sequence[str], rows: Sequence[Sequence[object]], right: Sequence[int] = ()) -> None:
-    """Print rows under headers; the columns numbered in ``right`` hold numbers."""
-    from cassino_dsl.language.diagnostics.text import safe
+    """Print rows under headers; the columns numbered in ``right`` hold numbers. On a terminal that is narrow the last
+    column gives way, and goes on below."""
+    from cassino_dsl.language.diagnostics.text import painted, safe
 
-    texts = [[safe(str(cell)) for cell in row] for row in rows]
+    texts = [[*headers], *([safe(str(cell)) for cell in row] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     if sys.stdout.isatty():
-        _rich(headers, texts, right)
-        return
-    widths = [max(len(row[i]) for row in [list(headers), *texts]) for i in range(len(headers))]
-    for row in [list(headers), *texts]:
-        cells = [c.rjust(widths[i]) if i in right else c.ljust(widths[i]) for i, c in enumerate(row)]
-        click.echo("  ".join(cells).rstrip())
-
-
-def _rich(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="underline")
-    last = len(headers) - 1
-    for i, name in enumerate(headers):
-        # only the last column gives way in a narrow terminal, and goes on below
-        table.add_column(name, justify="right" if i in right else "left", no_wrap=i < last)
-    for row in rows:
-        table.add_row(*(Text(cell, overflow="fold") for cell in row))
-    escape = escape_of(sys.stdout)
-    console = Console(color_system="auto" if escape else None)
-    with console.capture() as drawn:
-        console.print(table)
-    click.echo(drawn.get().replace("\x1b", escape), nl=False)
+        left = get_terminal_size().columns - sum(width + 2 for width in widths[:-1])
+        widths[-1] = min(widths[-1], max(NARROWEST, left))
+    for number, (*row, last) in enumerate(texts):
+        for part in wrap(last, widths[-1], break_on_hyphens=False) or [""]:
+            sized = enumerate(zip((*row, part), widths, strict=True))
+            line = "  ".join(c.rjust(w) if i in right else c.ljust(w) for i, (c, w) in sized).rstrip()
+            click.echo(line if number else painted(escape_of(sys.stdout), line, "bold"))
+            row = [""] * len(row)
 
 
 def heading(text: str, style: str = "bold") -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cassino_dsl.analysis.diff import report
 from cassino_dsl.analysis.diff.diff import Wanted, compare
+from cassino_dsl.analysis.diff.report import report
 from cassino_dsl.analysis.examples.told_examples import told
+from cassino_dsl.analysis.simulate.report.text import markdown
 from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.faces.lsp.findings import target_of
@@ -37,7 +38,7 @@ def difference_page(desk: Desk, uri: str) -> MarkdownPage:
     theirs = load_variant(base).ruleset if base is not None else None
     if base is None or theirs is None:
         raise Refused("this file extends no variant and is no house rule, so there is nothing to compare it with")
-    text = report.markdown(compare(theirs, ruleset, Wanted(effect=False, seed=SEED, engine="reference")))
+    text = markdown(report(compare(theirs, ruleset, Wanted(effect=False, seed=SEED, engine="reference"))))
     return MarkdownPage(f"{target.path.stem}.diff.md", text)
 
 

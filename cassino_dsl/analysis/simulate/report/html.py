@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from cassino_dsl.analysis.simulate.report import plots
-from cassino_dsl.analysis.simulate.report.table import FigureReport, Table
+from cassino_dsl.analysis.simulate.report.table import FigureReport, Passage, Table
 
 
 def missing() -> str:
@@ -19,7 +19,12 @@ def report_html(kind: str, report: FigureReport, drawn: Mapping[str, Sequence[pl
     """A report as the body of a page; ``drawn``: the plots by the key of the table they belong to, None where there is
     nothing to draw."""
     lacking = [] if drawn is None else filter(None, [missing()])
-    head = opening(kind, report.title, report.verdict, (*report.remarks, *lacking))
+    found = "".join(f"<p>{figured(v)}</p>" for v in report.verdict)
+    notes = "".join(f'<p class="note">Note: {_code(r)}</p>' for r in (*report.remarks, *lacking))
+    head = (
+        f'<header><p class="kicker">{escape(kind)}</p><h1>{escape(report.title)}</h1>'
+        f'<div class="verdict">{found}</div>{notes}</header>\n'
+    )
     return head + tables_html(report, drawn or {}) + _played(report)
 
 
@@ -28,7 +33,7 @@ def tables_html(report: FigureReport, drawn: Mapping[str, Sequence[plots.Plot]])
     belong to."""
     left, first, more = dict(drawn), "", ""
     for table in report.tables:
-        told = section(table, left.pop(table.key, ()))
+        told = passage_html(table) if isinstance(table, Passage) else section(table, left.pop(table.key, ()))
         if table.first:
             first += told
         else:
@@ -40,25 +45,26 @@ def folded(title: str, inner: str) -> str:
     return f"<details><summary>{escape(title)}</summary>{inner}</details>\n"
 
 
-def opening(kind: str, title: str, verdict: Sequence[str], remarks: Sequence[str]) -> str:
-    """The head of a page: what it is, of what, and what was found."""
-    found = "".join(f"<p>{figured(v)}</p>" for v in verdict)
-    notes = "".join(f'<p class="note">Note: {_code(r)}</p>' for r in remarks)
-    return (
-        f'<header><p class="kicker">{escape(kind)}</p><h1>{escape(title)}</h1>'
-        f'<div class="verdict">{found}</div>{notes}</header>\n'
-    )
-
-
 def section(table: Table, drawn: Sequence[plots.Plot]) -> str:
     """A table with its plots beside it, beneath it on a narrow page."""
-    shown = "".join(figure_html(title, svg) for title, svg in drawn)
-    beside = f'<div class="plots">{shown}</div>' if shown else ""
+    beside = f'<div class="plots">{figures_html(drawn)}</div>' if drawn else ""
     return f'<section class="pair"><div><h2>{escape(table.title)}</h2>{table_html(table)}</div>{beside}</section>\n'
 
 
-def figure_html(title: str, svg: str) -> str:
-    return f"<figure><figcaption>{escape(title)}</figcaption>{svg}</figure>"
+def passage_html(part: Passage) -> str:
+    """What is said in words, beneath its pictures."""
+    layout = f'<div class="layout">{figures_html(part.pictures)}</div>' if part.pictures else ""
+    said = f"<p>{escape(part.said)}</p>" if part.said else ""
+    notes = ((item, f'<br><span class="note">{escape(place)}</span>' if place else "") for item, place in part.items)
+    items = "".join(f"<li>{escape(item)}{note}</li>" for item, note in notes)
+    quoted = escape("\n".join(part.quoted))
+    text = folded("As text, which commands read", f"<pre>{quoted}</pre>") if quoted else ""
+    listed = f"<ul>{items}</ul>" if items else ""
+    return f"<section><h2>{escape(part.title)}</h2>{layout}{said}{listed}{text}</section>\n"
+
+
+def figures_html(drawn: Sequence[plots.Plot]) -> str:
+    return "".join(f"<figure><figcaption>{escape(title)}</figcaption>{shown}</figure>" for title, shown in drawn)
 
 
 def table_html(table: Table) -> str:
@@ -76,6 +82,8 @@ def _played(report: FigureReport) -> str:
     facts += f"<dt>methods</dt><dd>{escape(report.methods)}</dd>" if report.methods else ""
     commands = f"<dt>again</dt><dd><code>{escape(report.command)}</code></dd>" if report.command else ""
     commands += "".join(f"<dt>first stuck</dt><dd><code>{escape(c)}</code></dd>" for c in report.stuck)
+    if not facts + commands:
+        return ""
     return f'<section><h2>What was played</h2><dl class="facts">{facts}{commands}</dl></section>\n'
 
 

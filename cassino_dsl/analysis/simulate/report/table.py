@@ -59,17 +59,30 @@ class Table:
     first: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A part of a report in words: ``quoted`` lines that commands read, a paragraph, and ``items``, each perhaps with
+    the place that it is about. ``pictures``: for a page, each with its caption."""
+
+    title: str
+    quoted: tuple[str, ...] = ()
+    said: str = ""
+    items: tuple[tuple[str, str], ...] = ()
+    pictures: tuple[tuple[str, str], ...] = ()
+    first: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureReport:
     """``verdict`` is what was found, in sentences, the most important first; ``facts`` are what was played, in pairs of
-    words; ``command`` plays it again; ``stuck`` are the commands that record the first stuck rounds; ``methods`` names
-    what its intervals and tests are made by."""
+    words; ``tables`` are its parts, some of them in words; ``command`` plays it again; ``stuck`` are the commands that
+    record the first stuck rounds; ``methods`` names what its intervals and tests are made by."""
 
     title: str
     verdict: tuple[str, ...]
-    facts: tuple[tuple[str, str], ...]
-    tables: tuple[Table, ...]
-    command: str
+    tables: tuple[Table | Passage, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    command: str = ""
     remarks: tuple[str, ...] = ()
     stuck: tuple[str, ...] = ()
     methods: str = ""

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cassino_dsl.analysis.simulate.report.table import Cells, FigureReport, Table
+from cassino_dsl.analysis.simulate.report.table import Cells, FigureReport, Passage, Table
 
 WIDTH = 80
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -21,12 +21,13 @@ def text(report: FigureReport, full: bool = True) -> str:
         lines += wrapped(finding, "* ", "  ")
     for remark in report.remarks:
         lines += wrapped(f"note: {remark}", "  ", "  ")
-    lines.append("")
+    lines += [""] if report.facts else []
     for word, told in report.facts:
         lines += textwrap.wrap(told, WIDTH, initial_indent=f"{word:<13}", subsequent_indent=" " * 13)
     for table in report.tables:
         if full or table.first:
-            lines += ["", *table_lines(table)]
+            told_of = table_lines(table) if isinstance(table, Table) else _passage_lines(table)
+            lines += ["", table.title, "-" * len(table.title), *told_of]
     if report.methods and full:
         lines += ["", *wrapped(f"methods: {report.methods}")]
     if report.command:
@@ -44,11 +45,11 @@ def wrapped(text: str, first: str = "", following: str = "") -> list[str]:
 
 
 def table_lines(table: Table) -> list[str]:
-    """One table: words to the left, numbers to the right."""
+    """The body of a table: words to the left, numbers to the right."""
     body = (table.head, *table.rows) if table.rows else ()
     widths = [max((len(row[i]) for row in body), default=0) for i in range(len(table.head))]
     gap = "  " if sum(widths) + 2 * len(widths) <= WIDTH else " "
-    lines = [table.title, "-" * len(table.title)]
+    lines = []
     for row in filter(any, body):
         cells = [c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True))]
         lines.append(gap.join(cells).rstrip())
@@ -57,26 +58,47 @@ def table_lines(table: Table) -> list[str]:
     return lines
 
 
+def _passage_lines(passage: Passage) -> list[str]:
+    lines = [*passage.quoted, *wrapped(passage.said)]
+    for item, place in passage.items:
+        lines += textwrap.wrap(item, WIDTH - 2, initial_indent="  ", subsequent_indent="      ")
+        lines += [f"      {place}"] if place else []
+    return lines
+
+
 def markdown(report: FigureReport) -> str:
     """A whole report as Markdown."""
-    lines = [f"# {report.title}", ""]
-    lines += [line for finding in report.verdict for line in (f"**{_words(finding)}**", "")]
-    lines += [line for remark in report.remarks for line in (f"> {_words(remark)}", "")]
-    lines += [f"- **{word}**: {told}" for word, told in report.facts]
+    lines = [f"# {_plain(report.title)}"]
+    lines += [line for finding in report.verdict for line in ("", f"**{_plain(finding)}**")]
+    lines += [line for remark in report.remarks for line in ("", f"> {_plain(remark)}")]
+    lines += ["", *(f"- **{word}**: {_plain(told)}" for word, told in report.facts)] if report.facts else []
     for table in report.tables:
-        rows = (table.head, (":---", *("---:" for _ in table.head[1:])), *table.rows)
-        lines += ["", f"## {table.title}", ""]
-        lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
-        lines += [line for note in table.notes for line in ("", note)]
+        lines += ["", f"## {_plain(table.title)}", ""]
+        if isinstance(table, Table):
+            rows = [[_plain(cell) for cell in row] for row in (table.head, *table.rows)]
+            rows[1:1] = [[":---", *("---:" for _ in table.head[1:])]]
+            lines += [f"| {' | '.join(row)} |" for row in rows]
+            lines += [line for note in table.notes for line in ("", _plain(note))]
+        else:
+            lines += ["```text", *table.quoted, "```", ""] if table.quoted else []
+            lines += [_plain(table.said), ""] if table.said else []
+            lines += [f"- {_plain(item)}" + (f"  \n  {_plain(place)}" if place else "") for item, place in table.items]
     lines += ["", f"Methods: {report.methods}"] if report.methods else []
     lines += ["", f"Again: `{report.command}`"] if report.command else []
     lines += [line for command in report.stuck for line in ("", f"The first stuck round: `{command}`")]
     return "\n".join(lines) + "\n"
 
 
-def _words(text: str) -> str:
-    """Names have underscores, which Markdown would take for more."""
-    return text.replace("_", "\\_")
+def _plain(text: str) -> str:
+    """Text that Markdown leaves as it is; what stands between backquotes is code."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return _escaped(text)
+    return "`".join(part.replace("|", "\\|") if at % 2 else _escaped(part) for at, part in enumerate(parts))
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|&" else c for c in text)
 
 
 # ---- CSV

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -71,7 +71,18 @@ def load(
     Raises ``CassinoError`` where a file has faults or an option is none or has no such value, ``NotFound`` where there
     is no such file, ``ValueError`` for a number of seats with which it is not played and arguments of another kind.
     """
-    wish = Wish(variant, with_rules, options, ("with_rules", "seats"))
+    return load_for(("with_rules", "seats"), variant, with_rules, seats, options)
+
+
+def load_for(
+    known: tuple[str, ...],
+    variant: str | Path,
+    with_rules: str | Path | Iterable[str | Path],
+    seats: int | None,
+    options: Mapping[str, object],
+) -> Game:
+    """As ``load``, for a call that takes other arguments beside the variant's options: these are ``known``."""
+    wish = Wish(variant, with_rules, options, known)
     ruleset = wish.ruleset()
     if seats is not None:
         ruleset = replace(ruleset, seats=(check_seats(ruleset, seats),))

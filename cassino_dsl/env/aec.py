@@ -52,7 +52,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
     def __init__(self, variant: str | Path | Game, render_mode: str | None = None, **options: Any) -> None:
         super().__init__()
         self.render_mode = mode_of(render_mode)
-        self.rules = EpisodeRules(variant, **options)
+        self.rules = EpisodeRules(variant, own=("render_mode",), **options)
         self.metadata = {
             "name": self.rules.ruleset.name.replace("-", "_"),
             "render_modes": list(RENDER_MODES),

@@ -14,7 +14,7 @@ from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.env.rows import DecisionRows, check_sizes
-from cassino_dsl.game import Game, load
+from cassino_dsl.game import Game, load_for
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.match.arguments import one_of
 from cassino_dsl.match.game_position import GamePosition, cards_seen
@@ -26,6 +26,7 @@ from cassino_dsl.players.plays_seen import seen_by_decider
 EpisodeUnit = Literal["round", "match"]
 
 
+ARGUMENTS = ("with_rules", "seats", "unit", "most_plays", "most_builds")  # that all environments take
 MOST_IDLE = 1_000  # episodes that are passed over, as MANY_UNITS of runtime/environments.h
 
 
@@ -36,7 +37,8 @@ class EpisodeRules(DecisionRows):
     - ``unit``: whether an episode is a ``round`` (seat 1 leads) or a ``match``
     - ``most_plays``, ``most_builds``: as of ``DecisionRows``
 
-    ``engine_class``: of the engine that makes the plays. Raises ``ValueError`` for options that make no sense, and
+    ``engine_class``: of the engine that makes the plays; ``own``: what the call that makes the environment takes beside
+    these, for who misspells it. Raises ``ValueError`` for options that make no sense, and
     what ``load`` raises.
     """
 
@@ -49,13 +51,15 @@ class EpisodeRules(DecisionRows):
         most_plays: int | None = None,
         most_builds: int = MOST_BUILDS,
         engine_class: type[Engine] = Engine,
+        own: tuple[str, ...] = (),
         **options: object,
     ) -> None:
         one_of("unit", unit, get_args(EpisodeUnit))
         check_sizes(most_plays, most_builds)
         if isinstance(variant, Game) and (with_rules or options):
             raise ValueError("a game that is loaded has its house rules and options: give the name of the variant")
-        self.game = variant if isinstance(variant, Game) else load(variant, with_rules, None, **options)
+        known = (*ARGUMENTS, *own)
+        self.game = variant if isinstance(variant, Game) else load_for(known, variant, with_rules, None, options)
         self.ruleset, self.unit = self.game.ruleset, unit
         plan = self.game.engine(seats).plan
         if engine_class is not Engine:

@@ -73,7 +73,7 @@ class LearnerEnv(gymnasium.Env[dict[str, Numbers], np.int64]):
         **options: Any,
     ) -> None:
         self.render_mode = mode_of(render_mode)
-        self.rules = EpisodeRules(variant, **options)
+        self.rules = EpisodeRules(variant, own=("opponents", "seat", "render_mode"), **options)
         self.always, seats = None if seat is None else number_of_seat(self.rules.engine, seat), self.rules.seats
         others = given_players(opponents)
         for name in others:

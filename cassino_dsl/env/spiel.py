@@ -14,6 +14,7 @@ from cassino_dsl.env.tree import DEFAULTS, Tree, new_tree
 from cassino_dsl.language.diagnostics.cassino_error import WrongArgument
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.match.game_position import observed, tensors_of
+from cassino_dsl.match.observation import MOST_BUILDS
 from cassino_dsl.match.play_rows import HISTORY
 from cassino_dsl.players.plays_seen import seen_by_decider
 
@@ -48,6 +49,7 @@ def spiel_game(
     deals: int | None = None,
     seed: int = 0,
     most_plays: int | None = None,
+    most_builds: int = MOST_BUILDS,
     **options: object,
 ) -> pyspiel.Game:
     """A variant as a game of OpenSpiel, a registered one: `pyspiel.load_game("cassino_dsl", …)` gives the same, and its
@@ -57,9 +59,9 @@ def spiel_game(
     ``deals`` there is one chance node at the beginning instead, of so many deals, all equally likely: matches 0, 1, …
     of the ``seed``.
 
-    ``with_rules``, ``seats``, ``unit``, ``most_plays`` and the variant's own ``options``: as of ``aec_env``. An action
-    is the number of a legal play. The string of an information state is all that the player has seen
-    (``GamePosition.information_state``), its tensor the beginning of ``GamePosition.information_tensor``: the
+    ``with_rules``, ``seats``, ``unit``, ``most_plays``, ``most_builds`` and the variant's own ``options``: as of
+    ``aec_env``. An action is the number of a legal play. The string of an information state is all that the player has
+    seen (``GamePosition.information_state``), its tensor the beginning of ``GamePosition.information_tensor``: the
     observation, the cards that the player knows to lie in each place, and as many of the last plays as there can be,
     the last one first. Utilities are the rewards of ``aec_env``; that those of a round lie within ±1,000 is taken for
     granted.
@@ -72,7 +74,8 @@ def spiel_game(
     with_rules = (with_rules,) if isinstance(with_rules, str) else with_rules
     said = {"variant": str(variant), "with_rules": " ".join(with_rules), "players": seats or 0, "unit": unit}
     values = " ".join(f"{name}:{word_of(value)}" for name, value in options.items())
-    return VariantGame({**said, "options": values, "deals": deals or 0, "seed": seed, "most_plays": most_plays or 0})
+    sizes = {"most_plays": most_plays or 0, "most_builds": most_builds}
+    return VariantGame({**said, "options": values, "deals": deals or 0, "seed": seed, **sizes})
 
 
 class VariantGame(pyspiel.Game):  # type: ignore[misc]

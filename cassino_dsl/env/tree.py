@@ -19,8 +19,9 @@ from cassino_dsl.language.ruleset.expr import Call, is_just
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.ruleset.within import calls_in
 from cassino_dsl.language.ruleset.words import ROW
-from cassino_dsl.match.arguments import whole
+from cassino_dsl.match.arguments import seed, whole
 from cassino_dsl.match.game_position import GamePosition
+from cassino_dsl.match.observation import MOST_BUILDS
 
 STOCK, COUNT = ROW["stock"], ROW["count(a set)"]
 LONGEST = 1_000_000
@@ -99,10 +100,22 @@ DEFAULTS: dict[str, Any] = {
     "deals": 0,
     "seed": 0,
     "most_plays": 0,
+    "most_builds": MOST_BUILDS,
 }
 
 
 _TREES: WeakValueDictionary[tuple[tuple[str, Any], ...], Tree] = WeakValueDictionary()
+
+
+def chosen(options: str) -> dict[str, str]:
+    """Options as a game of OpenSpiel holds them, by their names. Raises ``ValueError`` for what says none."""
+    found = {}
+    for option in options.split():
+        name, colon, value = option.partition(":")
+        if not colon:
+            raise ValueError(f"options are written `target:21`, with blanks between: {option!r:.60} is none")
+        found[name] = value
+    return found
 
 
 def new_tree(said: Mapping[str, Any]) -> Tree:
@@ -123,14 +136,17 @@ class Tree:
     def __init__(self, said: dict[str, Any]) -> None:
         self.said, self.deals, self.seed = said, said["deals"], said["seed"]
         whole("deals", self.deals, 0, LONGEST)
+        seed(self.seed)
         self.rules = rules = EpisodeRules(
             said["variant"],
             said["with_rules"].split(),
             said["players"] or None,
             said["unit"],
             said["most_plays"] or None,
-            engine_class=Engine if self.deals else ChanceEngine,
-            **dict(value.split(":", 1) for value in said["options"].split()),
+            said["most_builds"],
+            Engine if self.deals else ChanceEngine,
+            ("deals", "seed"),
+            **chosen(said["options"]),
         )
         if not self.deals and decides_in_play(rules.plan):
             raise ValueError(f"chance decides in the play of {rules.ruleset.name}: give a number of `deals`")

@@ -48,7 +48,7 @@ def vector_env(
     Raises ``ValueError`` for what makes no sense, what ``load`` raises, and ``RunFault`` where a first deal shows a
     fault of the ruleset.
     """
-    return VectorEnv(EpisodeRules(variant, **options), n, seed, engine)
+    return VectorEnv(EpisodeRules(variant, own=("n", "seed", "engine"), **options), n, seed, engine)
 
 
 class VectorEnv:

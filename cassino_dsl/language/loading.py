@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import SupportsIndex
@@ -33,7 +34,8 @@ def ruleset_of(variant: str, with_rules: tuple[str, ...], settings: tuple[Settin
 
 class Wish:
     """A variant, house rules and options as Python users name them: by a shipped name, a path, or the text itself,
-    a string of several lines. ``known``: the other arguments that they might have meant by a name of an option.
+    a string of several lines. ``known``: the other arguments of the call, which they might have meant by a name of an
+    option.
     Raises ``ValueError`` for what can be none of these."""
 
     def __init__(
@@ -68,10 +70,14 @@ class Wish:
             with given(self.texts):
                 return ruleset_of(self.variant, self.with_rules, self.settings)
         except CassinoError as fault:
+            unknown = {d.span for d in fault.diagnostics if d.code is Code.UNKNOWN_OPTION}
             for setting in self.settings:
-                if any(d.code is Code.UNKNOWN_OPTION and d.span == setting.span for d in fault.diagnostics):
+                if setting.span in unknown:
                     self._meant(setting.key)
-            raise
+            also = (f"the call itself takes {', '.join(f'`{name}`' for name in self.known)}",)
+            raise CassinoError(
+                [replace(d, notes=also) if d.code is Code.UNKNOWN_OPTION else d for d in fault.diagnostics]
+            ) from None
 
     def _setting(self, key: str, value: object) -> Setting:
         if not isinstance(value, bool | int | str | SupportsIndex):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 
 from cassino_dsl.engine.reference.game import Engine
@@ -30,7 +30,7 @@ class GamePack:
 
     cards: tuple[str, ...]
     ranks: tuple[str, ...]
-    suits: dict[str, str]
+    suits: dict[str, str] = field(hash=False)
 
 
 def pack_of(pack: Pack) -> GamePack:

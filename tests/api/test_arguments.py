@@ -58,6 +58,7 @@ WRONG: tuple[tuple[Callable[[], object], type[Exception], str], ...] = (
     (lambda: LOADED("scopa", with_rules=5), WrongArgument, "`with_rules` is a list of house rules"),
     (lambda: LOADED("scopa", tarket=21), CassinoError, "did you mean `target`?"),
     (lambda: LOADED("scopa", seat=2), WrongArgument, "did you mean `seats=…`?"),
+    (lambda: LOADED("scopa", opponents="greedy"), CassinoError, "the call itself takes `with_rules`, `seats`"),
     (lambda: LOADED("scopa", with_rule=["sweeps"]), WrongArgument, "did you mean `with_rules=…`?"),
     (lambda: LOADED("scopa", target=None), WrongArgument, "the option `target` is a number, a word, True or False"),
     (lambda: LOADED("scopa", seats=9), ValueError, "scopa is not played with 9 seats"),

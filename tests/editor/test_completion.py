@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,27 @@ def test_snippets_read(base: str, tmp_path: Path) -> None:
             file = tmp_path / "mine.yaml"
             file.write_text(analysis.text[: one.start] + body + "\n", "utf-8")
             assert not [d.message for d in load_variant(str(file)).report.diagnostics], one
+
+
+def test_a_game_is_written_of_what_is_proposed() -> None:
+    """Who knows no word of the language finds whole files where nothing stands, and the usual clauses of a game."""
+    for begun in ("", "# yaml-language-server: $schema=variant.schema.json\ndsl: 1\n"):
+        analysis, at = at_mark(f"{begun}‸\n")
+        files = [one for one in complete(analysis, at) if one.detail == "a file"]
+        assert [one.label for one in files] == ["a small game", "a variant of another", "a house rule"]
+        for one in files:
+            text = begun + re.sub(r"\\([\\$}])", r"\1", one.insert)
+            assert at_mark(f"{text}‸")[0].report.diagnostics == [], one
+    text = "dsl: 1\ntitle: Mine\nmemory: {last_capturer: {is: seat}}\n"
+    usual = ("actions", ["capture", "trail"]), ("awards", ["cards", "aces"]), ("events", ["last capture", "leftovers"])
+    for section, names in usual:
+        analysis, at = at_mark(f"{text}{section}:\n  ‸")
+        assert [one.label for one in complete(analysis, at)][: len(names)] == names
+    analysis, at = at_mark(f"{text}actions:\n  trail: {{play: card, to: table}}\n  ‸")
+    assert "trail" not in [one.label for one in complete(analysis, at)]
+    for laid in ("extends: cassino", "house: true"):  # what lies beneath has these already
+        analysis, at = at_mark(f"dsl: 1\n{laid}\nawards:\n  ‸")
+        assert [one.label for one in complete(analysis, at)].count("cards") == 1
 
 
 def test_unsaved_bases_count() -> None:

@@ -17,6 +17,7 @@ import cassino_dsl.env
 from cassino_dsl import load
 from cassino_dsl.env import aec_env, gym_env
 from cassino_dsl.env.gym import ID
+from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from tests.native.compare import names
 
 # what PettingZoo says of every environment with a mask that is not its own, and of a mask at the end of an episode
@@ -91,6 +92,12 @@ def test_what_is_wrong_is_said() -> None:
         gym_env("scopa", opponents="greedi")
     with pytest.raises(ValueError, match="there is no seat 3: seats go from 1 to 2"):
         gym_env("scopa", seat=3)
+    with pytest.raises(ValueError, match="there is no option `oponents`: did you mean `opponents=…`"):
+        gym_env("scopa", oponents="greedy")
+    with pytest.raises(ValueError, match="there is no option `most_play`: did you mean `most_plays=…`"):
+        aec_env("scopa", most_play=5)
+    with pytest.raises(CassinoError, match=r"`most_plays`, `most_builds`, `render_mode`\n.*the options are target, "):
+        aec_env("scopa", opponents="greedy")
 
 
 @pytest.mark.parametrize("name", ["traditional-cassino", "koi-koi"])  # the second has signs that the font lacks

@@ -167,6 +167,9 @@ def test_a_game_is_loaded_by_its_text() -> None:
     state = game.new_initial_state()
     state.apply_action(2)
     assert pickle.loads(pickle.dumps(state)).node.actions == (2,)
+    few = spiel_game("traditional-cassino", most_builds=3)
+    assert few.observation_tensor_size() == EpisodeRules("traditional-cassino", most_builds=3).observations.width
+    assert pyspiel.load_game(str(few)).observation_tensor_size() == few.observation_tensor_size()
     assert "deal 2" in game.new_initial_state().action_to_string(pyspiel.PlayerId.CHANCE, 2)
     assert pyspiel.load_game("cassino_dsl", {"variant": "scopa", "options": "target:21"}).num_players() == 2
 
@@ -177,6 +180,9 @@ def test_a_game_is_loaded_by_its_text() -> None:
         ({"deals": -1}, "`deals` is a whole number from 0 to 1000000, not -1"),
         ({"unit": "hand"}, "`unit` is one of `round`, `match`, not 'hand'"),
         ({"seats": 9}, "scopa is not played with 9 seats"),
+        ({"seed": "one"}, "`seed` is a whole number, not 'one'"),
+        ({"deal": 4}, "there is no option `deal`: did you mean `deals=…`"),
+        ({"target": "2 1"}, "options are written `target:21`, with blanks between: '1' is none"),
     ],
 )
 def test_wrong_options(wrong: dict[str, object], message: str) -> None:

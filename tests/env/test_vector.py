@@ -161,6 +161,7 @@ def test_arrays_are_written_anew_in_place() -> None:
         ({"most_plays": 0}, "most_plays"),
         ({"seats": 9}, "9 seats"),
         ({"engine": "fast"}, "`engine` is one of"),
+        ({"seeds": 4}, "did you mean `seed=…`"),
     ],
 )
 def test_wrong_options(options: dict[str, Any], said: str) -> None:

@@ -9,11 +9,10 @@ from typing import Any
 import click
 
 from cassino_dsl.faces.cli.output import new_file
+from cassino_dsl.faces.editor.beginning import beginning
 from cassino_dsl.language.compose.library import NAME, files_called, find, is_path, name_of, shipped_variants
 
 SCHEMA = "variant.schema.json"
-
-BEGINNINGS = Path(__file__).with_name("beginnings")
 
 
 def new(o: Any) -> int:
@@ -33,13 +32,11 @@ def new(o: Any) -> int:
         raise click.UsageError(f"there is no folder `{folder}`")
     schema = _schema_for(target)
     shown = str(target) if os.sep in str(target) or not house else f"./{target}"
-    fields = {"title": name.replace("-", " ").title(), "base": base, "file": shown, "schema": schema}
-    beginning = "house_rule" if house else "game" if whole else "variant"
-    text = (BEGINNINGS / f"{beginning}.yaml.txt").read_text(encoding="utf-8")
+    text = beginning("house_rule" if house else "game" if whole else "variant", name, base, schema, shown)
     if target.exists():
         raise click.UsageError(f"{target} exists already: choose another name, or remove it first")
     with new_file(target) as file:
-        file.write(text.format(**fields))
+        file.write(text)
     click.echo(f"wrote {target}")
     if schema == SCHEMA:
         _write_schema(target.with_name(SCHEMA))

@@ -9,6 +9,7 @@ from functools import cache
 
 from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.answers import Completion
+from cassino_dsl.faces.editor.beginning import BEGINNINGS, beginning, clauses_of, sections_of, usual_clauses
 from cassino_dsl.faces.editor.hole import NAME as WRITTEN
 from cassino_dsl.faces.editor.hole import closed, hole_at, operators_out_of_place, readable
 from cassino_dsl.faces.editor.kinds import KINDS, Where, clauses_beneath, names_beside, proposals
@@ -17,6 +18,7 @@ from cassino_dsl.faces.editor.reading import Reading, whole_of
 from cassino_dsl.faces.editor.shapes import Path, names_of, shape_at, told_of_key, words_beside
 from cassino_dsl.faces.editor.spot import Spot, spot_at
 from cassino_dsl.language.check.zones import OWNER
+from cassino_dsl.language.compose.library import name_of
 from cassino_dsl.language.compose.merge import PERSONAL, REMOVED
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.happenings import EVENT
@@ -27,6 +29,8 @@ from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
 from cassino_dsl.language.syntax.parser import STARTS, follows
 from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Shape, Text, keys_of, text_of
 from cassino_dsl.language.syntax.tree import Mapping, Node, Sequence
+
+USUAL = "usual"
 
 
 def complete(analysis: Analysis, at: int) -> tuple[Completion, ...]:
@@ -119,13 +123,15 @@ def _keys(
         order = number + (0 if key.required else 50)
         detail = "has to be there" if key.required else ""
         yield replace(base, label=key.name, detail=detail, about=about, insert=insert, order=order)
+    if not spot.path and said <= {"dsl"}:
+        yield from _whole_files(analysis, base, said)
     names = names_of(keys)
     if names in STARTS and names != "binding":  # keys that the grammar reads
         found = _in_grammar(analysis, spot, at, names, base)
         yield from (replace(one, insert=one.insert + colon) for one in found)
     elif names is not None:
         yield from _names(analysis, reading, spot, base, colon, said, names)
-        yield from _snippets(analysis, spot, base)
+        yield from _snippets(analysis, reading, spot, base, said)
 
 
 def _names(
@@ -143,27 +149,43 @@ def _names(
 
 @cache
 def _examples() -> dict[str, tuple[tuple[str, str, str], ...]]:
-    """Snippets by the section in which they stand: what each shows, the name of its clause, and its lines. What needs
-    another section is none."""
-    found: dict[str, tuple[tuple[str, str, str], ...]] = {}
+    """Snippets by the section in which they stand, the usual ones first: what each shows, the name of its clause, and
+    its lines. What needs another section is none."""
+    each = [(section, USUAL, body) for section, body in usual_clauses()]
     for shown, text in read_table(folder("grammar") / "snippets.yaml", texts=True).items():
-        sections = re.findall(r"^(\w+):\n((?:[ ].*\n?)+)", str(text), re.MULTILINE)
         alone = len(re.findall(r"^\w", str(text), re.MULTILINE)) == 1
-        for section, lines in sections if alone else ():
-            for clause in re.findall(r"^  (?:\S.*\n?(?:   .*\n?)*)", lines, re.MULTILINE):
-                body = "\n".join(line[2:] for line in clause.rstrip().split("\n"))
-                found[section] = (*found.get(section, ()), (str(shown), body.partition(":")[0], body))
+        for section, lines in sections_of(str(text)) if alone else ():
+            each += [(section, str(shown), body) for body in clauses_of(lines)]
+    found: dict[str, tuple[tuple[str, str, str], ...]] = {}
+    for section, shown, body in each:
+        found[section] = (*found.get(section, ()), (shown, body.partition(":")[0], body))
     return found
 
 
-def _snippets(analysis: Analysis, spot: Spot, base: Completion) -> Iterator[Completion]:
-    """The examples of a section that are read without fault in this file: all are put there at once."""
+def _whole_files(analysis: Analysis, base: Completion, said: set[str]) -> Iterator[Completion]:
+    """What a new file may begin with, where nothing stands in it yet but ``dsl``."""
+    for kind, label in BEGINNINGS.items():
+        text = beginning(kind, name_of(analysis.path))
+        text = text.replace("dsl: 1\n", "", 1) if said else text
+        insert = text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
+        about = f"```yaml\n{text}\n```"
+        yield replace(
+            base, label=label, kind="snippet", detail="a file", about=about, insert=insert, order=40, snippet=True
+        )
+
+
+def _snippets(
+    analysis: Analysis, reading: Reading, spot: Spot, base: Completion, said: set[str]
+) -> Iterator[Completion]:
+    """The examples of a section that are read without fault in this file: all are put there at once. The usual ones
+    are those that a game which stands alone has not written yet."""
     text = analysis.text
     if len(spot.path) != 1 or spot.flow or spot.said == "key" or whole_of(text) is not VARIANT:
         return
     line = text.rfind("\n", 0, base.start) + 1
     indent = " " * (base.start - line)
-    found = _examples().get(spot.path[0], ())
+    begins = reading.tree.get("extends") is None and reading.tree.get("house") is None
+    found = [one for one in _examples().get(spot.path[0], ()) if one[0] != USUAL or (begins and one[1] not in said)]
     rest = [body.partition(":")[2].replace("\n", f"\n{indent}") for _, _, body in found]
     tried = [f"an_example_{number}:{clause}" for number, clause in enumerate(rest)]
     with_them = analysis.read(text[: base.start] + f"\n{indent}".join(tried) + text[base.end :])

@@ -14,7 +14,7 @@ from cassino_dsl.language.check.types import poison, refuse_missing_number, refu
 from cassino_dsl.language.check.zones import OWNER, ones_own, whose
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.diagnostics.remedy import Advice, suggest, write
+from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, suggest, there, write
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr
 from cassino_dsl.language.ruleset.row import Param, Row
@@ -36,7 +36,7 @@ def check_call(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Expr:
             message = f"`{ast.text}` is an option, which takes nothing in brackets"
             return refused(draft, ast.span, message, suggest(ast.text), code=Code.WRONG_ARGUMENTS)
         if not draft.declares(ast.text):
-            unknown_call(draft, ast, scope, _types(draft, ast.args, scope, read))
+            unknown_call(draft, ast, scope, types_on_trial(draft, ast.args, scope, read))
         return poison(ast.span)
     if (meant := _compared(draft, ast, scope, read)) is not None:
         return refused(draft, ast.span, "a comparison stands within these brackets", meant)
@@ -50,11 +50,11 @@ def _compared(draft: Draft, ast: Ast, scope: Scope, read: Read) -> Advice | None
     if inner.head not in COMPARING or any(row.typed((Type.BOOL,)) for row in rows):
         return None
     left, rest = inner.args[0].span, ast.span.source.text[inner.args[0].span.end : inner.span.end]
-    types = _types(draft, inner.args[:1], scope, read)
+    types = types_on_trial(draft, inner.args[:1], scope, read)
     return write(f"{ast.text}({left.text}){rest}") if any(row.typed(types) for row in rows) else None
 
 
-def _types(draft: Draft, asts: Sequence[Ast], scope: Scope, read: Read) -> tuple[Type, ...]:
+def types_on_trial(draft: Draft, asts: Sequence[Ast], scope: Scope, read: Read) -> tuple[Type, ...]:
     """The types of expressions that are read on trial: nothing is said of them, and nothing kept."""
     quiet = replace(draft, report=Report(), terms={}, notes=None, kept=None)
     return tuple(read(quiet, ast, scope, None).type for ast in asts)
@@ -120,7 +120,11 @@ def _no_overload(
             for node, arg, param in zip(nodes, args, row.params, strict=True):
                 if not _fits(arg.type, param):
                     message = f"this is {shown(arg.type)}, and `{ast.text}` takes {shown(param)}"
-                    if arg.type in ELEMENT and _fits(ELEMENT[arg.type], param):
+                    if ast.text == "count" and node.head == "name" and arg.type in (Type.SUIT, Type.RANK):
+                        cards = f"count(c in pile | {arg.type.value}(c) = {node.span.text})"
+                        edit, said = [TextEdit(ast.span, cards)], f"write `{cards}`, or in the place of `pile` another"
+                        used = there(said, edit, f"write `{cards}`", safe=False)
+                    elif arg.type in ELEMENT and _fits(ELEMENT[arg.type], param):
                         used = f"ask it of each: `any(x in {node.span.text} | {ast.text}(x) = …)`"
                     draft.report.add(Code.WRONG_TYPE, node.span, message, help=used)
                     return

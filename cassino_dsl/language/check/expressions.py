@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import reduce
 from itertools import groupby
 
-from cassino_dsl.language.check.calls import apply, call_of, check_call
+from cassino_dsl.language.check.calls import apply, call_of, check_call, types_on_trial
 from cassino_dsl.language.check.check_context import Draft, Note
 from cassino_dsl.language.check.comparisons import check_equality, check_membership, check_sum, read_alike
 from cassino_dsl.language.check.cost import enumerated
@@ -98,13 +98,14 @@ def _typed(draft: Draft, ast: Ast, scope: Scope, wanted: Type | None) -> Expr:
         return _if(draft, ast, scope, wanted)
     if head in (op.PLUS.word, op.MINUS.word):
         return check_sum(draft, ast, scope, wanted, infer)
+    joins = (op.IN.word, op.NOT_IN.word, op.EQ.word, op.NE.word, op.OR.word)
+    if head in joins and (found := _several(draft, ast, scope)) is not None:
+        return found
     if head in (op.IN.word, op.NOT_IN.word):
         return check_membership(draft, ast, scope, infer)
     if head in (op.EQ.word, op.NE.word):
         return check_equality(draft, ast, scope, infer)
     row = _PLAIN[head]
-    if row is op.OR and (found := _several(draft, ast, scope)) is not None:
-        return found
     if head in ORDERING:
         return _ordered(draft, ast, scope, row)
     wants = zip(ast.args, row.params, strict=True)
@@ -130,8 +131,9 @@ def _several(draft: Draft, ast: Ast, scope: Scope) -> Expr | None:
     joined = joined_by_or(ast)
     if joined is None:
         return None
-    more, help = joined
-    sides = [infer(draft, side, scope, None) for side in more]
+    more, left, help = joined
+    wanted = None if left is None else types_on_trial(draft, [left], scope, infer)[0]
+    sides = [infer(draft, side, scope, wanted) for side in more]
     types = {side.type for side in sides}
     if types & {Type.BOOL, Type.POISON}:
         return poison(ast.span) if Type.POISON in types else None

@@ -14,7 +14,7 @@ from cassino_dsl.language.syntax.foreign_idioms import DECLARED, in_ascii
 from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.shape import EXAMPLE, VARIANT, Either, Fields, Key, Many, Named, Shape, Text
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
-from cassino_dsl.language.syntax.unknown_keys import lacking
+from cassino_dsl.language.syntax.unknown_keys import lacking, named_entries
 from cassino_dsl.language.syntax.wrong_nodes import ONE_MOMENT, head_of, unquoted, wrong_kind, wrong_word
 from cassino_dsl.language.syntax.yaml_text import short
 
@@ -47,7 +47,13 @@ def _look(node: Node, wanted: Shape, where: str, report: Report) -> None:
     elif isinstance(wanted, Named) and not isinstance(node, Mapping) and not _is_empty(node):
         wrong_kind(node, where, wanted, report)
     elif isinstance(wanted, Many) and not (wanted.single or isinstance(node, Sequence) or _is_empty(node)):
-        report.add(Code.WRONG_NODE, head_of(node), f"{where} is a list: one entry per line, each after `- `")
+        name = node.entries[0][0].text if isinstance(node, Mapping) and named_entries(node, wanted) else ""
+        help = (
+            f"each begins with its name, as `- name: {short(name)}`, and what belongs to it stands below"
+            if name
+            else None
+        )
+        report.add(Code.WRONG_NODE, head_of(node), f"{where} is a list: one entry per line, each after `- `", help=help)
 
 
 def _looked_at(tree: Node, shape: Shape) -> tuple[list[Place], Report | None]:

@@ -95,9 +95,20 @@ def ordered(ast: Ast, types: Collection[Type]) -> str:
     return write(f" {ORDERING[ast.head]} ".join(sides), ", by their places in the pack")
 
 
-def joined_by_or(ast: Ast) -> tuple[list[Ast], str] | None:
-    """Of `rank(card) = J or Q or K`, `1 or 14`: what stands alone behind the first, and help that makes a set of it."""
+def joined_by_or(ast: Ast) -> tuple[list[Ast], Ast | None, str] | None:
+    """Of `rank(card) = J or Q`, `rank(card) = (J or Q)`, `1 or 14`: what stands alone (behind the first), with what it
+    is compared, and help that makes a set of it."""
     more: list[Ast] = []
+    if ast.head in _SIGNS:
+        left, first = ast.args
+        while first.head == "or" and first.args[1].head in _ALONE:
+            first, last = first.args
+            more.insert(0, last)
+        if not more or first.head not in _ALONE:
+            return None
+        several = ", ".join(thing.span.text for thing in (first, *more))
+        among = _AMONG.get(ast.head, _SIGNS[ast.head])
+        return [first, *more], left, instead(f"{left.span.text} {among} {{{several}}}")
     first = ast
     while first.head == "or" and first.args[1].head in _ALONE:
         first, last = first.args
@@ -106,7 +117,8 @@ def joined_by_or(ast: Ast) -> tuple[list[Ast], str] | None:
     several = ", ".join(thing.span.text for thing in more)
     if more and first.head in ("eq", "in") and first.args[1].head in _ALONE:
         before = ast.span.source.text[ast.span.start : first.span.start]
-        return more, instead(f"{before}{first.args[0].span.text} in {{{first.args[1].span.text}, {several}}}")
+        said = f"{before}{first.args[0].span.text} in {{{first.args[1].span.text}, {several}}}"
+        return more, first.args[0], instead(said)
     if more and first.head in ("int", "card"):
-        return more, instead(f"{{{first.span.text}, {several}}}", first)
+        return more, None, instead(f"{{{first.span.text}, {several}}}", first)
     return None

@@ -14,6 +14,7 @@ from cassino_dsl.language.syntax.foreign_idioms import DECLARED, meant
 from cassino_dsl.language.syntax.shape import (
     ABSENT,
     CARDS,
+    SAID,
     TEXT,
     VARIANT,
     Either,
@@ -41,12 +42,18 @@ def lacking(node: Node, shape: Shape) -> list[Key]:
     return [key for key in keys if key.required and isinstance(node, Mapping) and node.get(key.name) is None]
 
 
+def named_entries(node: Node, shape: Many) -> bool:
+    """Whether what stands there are the entries of a list, each under a name of its own."""
+    keys = shape.shape.names() if isinstance(shape.shape, Fields) and not shape.single else []
+    return "name" in keys and isinstance(node, Mapping) and not any(key.text in keys for key, _ in node)
+
+
 def _known(node: Node, shape: Shape, where: str, report: Report) -> Node:
     if isinstance(shape, Either):
         return node if isinstance(node, Scalar) else _known(node, shape.other, where, report)
     if isinstance(shape, Many):
         if not isinstance(node, Sequence):
-            return _known(node, shape.shape, where, report)
+            return node if named_entries(node, shape) else _known(node, shape.shape, where, report)
         items = tuple(_known(item, shape.shape, f"an entry of {where}", report) for item in node.items)
         return Sequence(items, node.span)
     if isinstance(node, Sequence) and isinstance(shape, Fields | Named) and (meant := as_mapping(node, shape)):
@@ -178,9 +185,10 @@ def _most_likely(key: Scalar, child: Node, shape: Fields, said: set[str], where:
     lacking = [k.name for k in free if k.required and k.name in likely]
     of_words = [k.name for k in free if k.name in likely and isinstance(k.shape, Text) and k.shape.words]
     sections = [k.name for k in free if k.name in likely and isinstance(k.shape, Fields) and isinstance(child, Mapping)]
-    help, found = meant("told", key.text.lower()), None
+    found = meant("keys", key.text.lower(), likely)
+    help = None if found else meant("told", key.text.lower())
     if help is None:
-        found = of_words[0] if len(of_words) == 1 else meant("keys", key.text.lower(), likely)
+        found = of_words[0] if len(of_words) == 1 else found
         found = found or nearest(key.text, lacking) or nearest(key.text, likely, cutoff=0.75)
         found = found or next((name for name in likely if sorted(name) == sorted(key.text)), None)  # `elt`
         found = found or (sections[0] if len(sections) == 1 else None)  # by what stands under it
@@ -248,7 +256,7 @@ def _elsewhere(word: str, shape: Fields) -> str | None:
     if shape is not VARIANT:
         top = word if word in VARIANT.names() else meant("keys", word, VARIANT.names())
         return f"`{top}` stands at the beginning of a line, beside `dsl`" if top and top not in shape.names() else None
-    for key in VARIANT.keys:
-        if isinstance(key.shape, Fields) and word in key.shape.names():
+    for key in VARIANT.keys:  # beneath `text` stands nothing but what books say
+        if isinstance(key.shape, Fields) and key.name != SAID.name and word in key.shape.names():
             return f"it stands under another key: `{key.name}: {{{word}: …}}`"
     return None

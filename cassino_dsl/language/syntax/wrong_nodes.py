@@ -7,7 +7,7 @@ import re
 
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, nearest
-from cassino_dsl.language.diagnostics.remedy import TextEdit, in_quotes, suggest, there, write
+from cassino_dsl.language.diagnostics.remedy import Advice, TextEdit, in_quotes, suggest, there, write
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.syntax.foreign_idioms import meant
 from cassino_dsl.language.syntax.shape import ABOUT, CARDS, SAID, Either, Fields, Named, Shape, Text
@@ -66,11 +66,11 @@ def _as_keys(node: Node, where: str, shape: Fields | Named) -> str | None:
         )
     if (block := re.match(r"[|>].*", node.span.text)) and re.match(r"[\w ]+:", node.text):
         return f"leave `{block[0]}` out: what stands below are keys"
-    pair = re.match(r"(\w+)\s*[=:]\s*(\S.*)", node.text)
-    if pair and isinstance(shape, Fields) and pair[1] in shape.names():
-        begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
-        return write(f"{pair[1]}: {pair[2]}") if begins else write(f"{{{pair[1]}: {pair[2]}}}")
     if isinstance(shape, Fields):
+        if (pairs := _pairs_in(node, shape)) is not None:
+            return pairs
+        if node.text.lower() in NOTHING:
+            return write("removed", ": it takes away what lies beneath")
         needed = [key for key in shape.keys if key.required]
         words = needed[0].shape.words if needed and isinstance(needed[0].shape, Text) else ()
         alone = len(needed) == 1 and node.exact and node.text and (not words or node.text in words)
@@ -94,6 +94,20 @@ def _to_each(shape: Fields | Named, text: str = "…") -> str:
     below = _form(shape.shape) if isinstance(shape.shape, Fields) else text
     name = "2..10" if shape.names == "selector" else "a_name"
     return f"give each a name, on a line of its own: `{name}: {below}`"
+
+
+def _pairs_in(node: Scalar, shape: Fields) -> Advice | None:
+    """`hand 4, table = 4` as the keys that it names."""
+    names = "|".join(shape.names())
+    parts = re.split(rf"[,;]\s*(?=(?:{names})\b)", node.text)
+    pairs = [re.fullmatch(rf"({names})(\s*[=:]\s*|\s+)(\S.*?)\s*", part) for part in parts]
+    begins = not node.span.source.text[: node.span.start].rpartition("\n")[2].strip()
+    alone = begins and len(pairs) == 1
+    rows = [f"{pair[1]}: {pair[3] if alone else _in_flow(pair[3])}" for pair in pairs if pair]
+    if len(rows) < len(parts):
+        return None
+    certain = not any(pair and pair[2].isspace() for pair in pairs)
+    return write(rows[0] if alone else f"{{{', '.join(rows)}}}", certain=certain)
 
 
 def one_name(node: Scalar, shape: Named) -> Mapping | None:

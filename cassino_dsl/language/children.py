@@ -10,7 +10,7 @@ from pathlib import Path
 from cassino_dsl.language.compose.library import name_of
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
-from cassino_dsl.language.syntax.given_texts import read_bytes
+from cassino_dsl.language.syntax.read_source import read_bytes
 from cassino_dsl.language.targets import Target
 
 MOST = 200  # files that are looked at

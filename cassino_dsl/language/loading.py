@@ -18,7 +18,7 @@ from cassino_dsl.language.remedies import tried
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.given_texts import given
+from cassino_dsl.language.syntax.read_source import given
 
 
 def ruleset_of(variant: str, with_rules: tuple[str, ...], settings: tuple[Setting, ...]) -> Ruleset:

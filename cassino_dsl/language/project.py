@@ -15,8 +15,7 @@ from cassino_dsl.language.diagnostics.codes import Code, by_label
 from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Report, did_you_mean
 from cassino_dsl.language.ignores import leave_out_ignored
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.given_texts import is_pipe, read_bytes
-from cassino_dsl.language.syntax.read_source import Remedies, source_from_bytes
+from cassino_dsl.language.syntax.read_source import Remedies, is_pipe, read_bytes, source_from_bytes
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 
 NAMES = ("cassino.toml", "pyproject.toml")

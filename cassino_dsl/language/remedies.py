@@ -13,8 +13,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Diagnostic, Remedy, Repo
 from cassino_dsl.language.diagnostics.edits import apart, edited, moved, placed
 from cassino_dsl.language.diagnostics.remedy import Advice
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.given_texts import can_read, given, path_of, read_bytes
-from cassino_dsl.language.syntax.read_source import source_from_bytes
+from cassino_dsl.language.syntax.read_source import can_read, given, path_of, read_bytes, source_from_bytes
 
 MOST_RUNS = 16  # times that the files are looked at with remedies in them
 MOST_ROUNDS = 16  # times that a file is mended: what one remedy brings to light, the next one mends

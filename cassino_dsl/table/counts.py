@@ -13,9 +13,9 @@ from typing import Any, Literal, TypeVar
 
 from cassino_dsl.book.describe.clauses_in_force import resolved
 from cassino_dsl.book.describe.table import one_of, several_of
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.observation_history import Sight, Sighting
+from cassino_dsl.engine.reference.play import Frame
 from cassino_dsl.engine.reference.scoring import round_points
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.visibility import Known

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from cassino_dsl.engine.reference.apply import Applier
 from cassino_dsl.engine.reference.effects import Effects
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.play import Frame, Play
 from cassino_dsl.engine.reference.scoring import Standing
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.ruleset.model import Effect

@@ -15,10 +15,9 @@ from statistics import fmean, stdev
 from cassino_dsl.book.describe.english import Thing, joined, numeral, with_article
 from cassino_dsl.book.describe.table import one_of, several_of
 from cassino_dsl.engine.position.position import HIDDEN
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine, stopped
 from cassino_dsl.engine.reference.observation_history import Sighting
-from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.play import DONE, Frame, Play
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written
 from cassino_dsl.language.ruleset.model import Award

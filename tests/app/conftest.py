@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cassino_dsl.table import opponents
+from cassino_dsl.table import opening
 
 
 @pytest.fixture(autouse=True)
 def nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponents, "native_engine", lambda *_: (None, "not in tests"))
+    monkeypatch.setattr(opening, "native_engine", lambda *_: (None, "not in tests"))

@@ -8,8 +8,7 @@ import pytest
 
 from cassino_dsl.analysis.research import deep
 from cassino_dsl.analysis.research.deep_report import DeepReport
-from cassino_dsl.analysis.simulate.method_names import HOLM
-from cassino_dsl.analysis.simulate.statistics import holm
+from cassino_dsl.analysis.simulate.statistics import HOLM, holm
 from cassino_dsl.analysis.simulate.work import WorkerEnded
 from tests.cli.conftest import Cassino
 from tests.native.compare import needs_compiler

@@ -13,7 +13,7 @@ from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
 from cassino_dsl.analysis.simulate.replay import Replayer
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.reference.rng import mix
-from cassino_dsl.table import opponents
+from cassino_dsl.table import opening
 from tests.cli.conftest import Cassino
 from tests.names.test_names import BURROW
 from tests.native.compare import names
@@ -25,7 +25,7 @@ ANY = "".join(f"{mix(7, n) % 9 + 1}\n" for n in range(2_000)) + FIRST  # what th
 @pytest.fixture(autouse=True)
 def nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test of lines waits for a compiler: hints look a play ahead."""
-    monkeypatch.setattr(opponents, "native_engine", lambda *_: (None, "not in tests"))
+    monkeypatch.setattr(opening, "native_engine", lambda *_: (None, "not in tests"))
 
 
 def rounds(out: str) -> list[dict[str, list[int]]]:

@@ -30,7 +30,7 @@ from typing import Any
 
 import pytest
 
-from cassino_dsl.table import opponents
+from cassino_dsl.table import opening
 from tests.cli.conftest import Cassino, Ran
 
 TEXT = Path(__file__).with_name("transcripts.txt").read_text(encoding="utf-8")
@@ -92,7 +92,7 @@ def check(ran: Ran, sign: str, said: str) -> bool:
 def test_transcript(cassino: Cassino, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: list[str]) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CASSINO_STATE_DIR", str(tmp_path))
-    monkeypatch.setattr(opponents, "native_engine", lambda *_: (None, "not in tests"))  # no hint waits for a compiler
+    monkeypatch.setattr(opening, "native_engine", lambda *_: (None, "not in tests"))  # no hint waits for a compiler
     file, stdin, words, checks = Path("mine.yaml"), "", "", list[tuple[str, str]]()
     for line in [*lines, "."]:
         sign, _, text = line.replace("{tests}", TESTS).partition(" ")

@@ -9,12 +9,10 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.language.ruleset.expr import Call, Quantified, walk
-from cassino_dsl.language.ruleset.happenings import EFFECT, EVENT
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.language.ruleset.operators import AS
-from cassino_dsl.language.ruleset.quantities import QUANTITY
 from cassino_dsl.language.ruleset.within import exprs_in
-from cassino_dsl.language.ruleset.words import ROWS
+from cassino_dsl.language.ruleset.words import EFFECT, EVENT, QUANTITY, ROWS
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/*.yaml"))

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.moving import frame_of
+from cassino_dsl.engine.reference.play import Frame
 from cassino_dsl.engine.reference.rng import match_key
 from cassino_dsl.language.check.scope import CHOICE, Scope
 from cassino_dsl.language.core.normal import Normalizer

@@ -7,15 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.book.describe.dictionary import Meaning, meanings
-from cassino_dsl.book.describe.word_usage import example, snippets
+from cassino_dsl.book.describe.dictionary import Meaning, example, meanings, snippets
 from cassino_dsl.language.pipeline import load_variant
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Quantified, walk
-from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS, EVENT_ROWS, EffectRow, EventRow
 from cassino_dsl.language.ruleset.model import Ruleset, every
 from cassino_dsl.language.ruleset.row import Row
-from cassino_dsl.language.ruleset.words import FUNCTIONS
+from cassino_dsl.language.ruleset.words import EFFECT_ROWS, EVENT_ROWS, FUNCTIONS, EffectRow, EventRow
 from cassino_dsl.language.syntax.shape import VARIANT
 
 SNIPPETS = snippets()

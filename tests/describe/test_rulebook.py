@@ -19,8 +19,8 @@ from cassino_dsl.book.describe.rulebook import rulebook
 from cassino_dsl.book.describe.scoring import award_title
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.language.compose.library import shipped_variants
-from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS, EVENTS
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.words import EFFECT_ROWS, EVENTS
 from cassino_dsl.language.targets import open_target
 from tests.describe.said import said
 from tests.describe.unworded import load, unworded

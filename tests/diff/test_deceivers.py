@@ -13,8 +13,8 @@ import yaml
 from cassino_dsl.analysis.diff.change import UNSEEN
 from cassino_dsl.analysis.diff.changes import changes
 from cassino_dsl.analysis.diff.variations import merged
-from cassino_dsl.language.ruleset.happenings import EFFECT, EVENT_ROWS, EventRow
 from cassino_dsl.language.ruleset.model import Ruleset
+from cassino_dsl.language.ruleset.words import EFFECT, EVENT_ROWS, EventRow
 from tests.diff.rulesets import cases, ruleset
 
 CASES = cases("deceivers")

@@ -142,9 +142,8 @@ def test_every_function_and_key_is_in_the_reference() -> None:
 def _tables() -> dict[str, list[str]]:
     """The tables of the reference as the rows of the language say them, by their headings."""
     from cassino_dsl.language.check.scope import WHERE
-    from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS, EVENT_ROWS, OFFERED
     from cassino_dsl.language.ruleset.operators import GROUP_QUANTIFIERS, QUANTIFIERS
-    from cassino_dsl.language.ruleset.words import FUNCTIONS
+    from cassino_dsl.language.ruleset.words import EFFECT_ROWS, EVENT_ROWS, FUNCTIONS, OFFERED
 
     forms = [(r, r.word + (f"({', '.join(p.value for p in r.params)})" if r.params else "")) for r in FUNCTIONS]
     over = [(r, f"{r.word}(x in S \\| …)" if r.word != "filter" else "{x in S \\| …}") for r in QUANTIFIERS]

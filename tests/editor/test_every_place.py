@@ -13,7 +13,7 @@ from cassino_dsl.faces.editor.analysis import analyse
 from cassino_dsl.faces.editor.answers import Completion
 from cassino_dsl.faces.editor.completion import complete
 from cassino_dsl.faces.editor.hover import hover
-from cassino_dsl.language.syntax.given_texts import given
+from cassino_dsl.language.syntax.read_source import given
 
 # shares of places; there were 99.7, 92 and 99.6 % in large samples
 KNOWN, READ, TOLD = 0.97, 0.85, 0.98

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cassino_dsl.faces.editor.analysis import analyse
-from cassino_dsl.faces.editor.extract import extract_term
+from cassino_dsl.faces.editor.rename import extract_term
 
 HEAD = "dsl: 1\nextends: cassino\n"
 MADE = [

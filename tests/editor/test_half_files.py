@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cassino_dsl.faces.editor import completion, hover, marks, navigation, outline, rename, signature
+from cassino_dsl.faces.editor import completion, hover, marks, navigation, outline, rename
 from cassino_dsl.faces.editor.analysis import analyse
 from cassino_dsl.faces.editor.spot import spot_at
 from cassino_dsl.language.resources import folder
@@ -23,7 +23,7 @@ def ask_all(text: str, at: int, path: Path) -> None:
     for one in completion.complete(analysis, at):
         assert 0 <= one.start <= at <= one.end <= len(text)
     hover.hover(analysis, at)
-    signature.signature(analysis, at)
+    hover.signature(analysis, at)
     navigation.definition(analysis, at)
     navigation.references(analysis, at)
     rename.rename(analysis, at, "another_name")

@@ -8,10 +8,9 @@ import pytest
 from editor.marked import HERE, at_mark
 
 from cassino_dsl.faces.editor.answers import FilePlace, Refusal
-from cassino_dsl.faces.editor.hover import hover
+from cassino_dsl.faces.editor.hover import hover, signature
 from cassino_dsl.faces.editor.navigation import definition, references
 from cassino_dsl.faces.editor.rename import renamable, rename
-from cassino_dsl.faces.editor.signature import signature
 from cassino_dsl.language.resources import folder
 
 GAME = """\

@@ -12,7 +12,7 @@ from cassino_dsl.engine.reference.observation_history import seen_of
 from cassino_dsl.engine.reference.rng import decision_key
 from cassino_dsl.engine.reference.text import play_text
 from cassino_dsl.env.episode import Episode, EpisodeRules
-from cassino_dsl.env.most_plays import MEASURED, USUAL, most_plays_of
+from cassino_dsl.env.rows import MEASURED, USUAL, most_plays_of
 from cassino_dsl.match.observation import Observations, SlotKind
 from cassino_dsl.match.play_rows import LOW, Numbers, PlayRows, told
 from cassino_dsl.players.plays_seen import seen_by_decider

@@ -22,8 +22,8 @@ from cassino_dsl.env.episode import Episode, EpisodeRules
 from cassino_dsl.match.game_position import plays_before
 from cassino_dsl.match.observation import Observations
 from cassino_dsl.match.play_rows import Numbers
+from cassino_dsl.players.agents import OwnSeat
 from cassino_dsl.players.own import OwnPlayer
-from cassino_dsl.players.own_seat import OwnSeat
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown
 from tests.table.tables import WHISPERS, alike, file_of, otherwise

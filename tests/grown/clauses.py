@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cassino_dsl.language.check.scope import CHOICE, DONE, OFFERS, STATE
-from cassino_dsl.language.ruleset.happenings import EVENT_ROWS
 from cassino_dsl.language.ruleset.types import Type
+from cassino_dsl.language.ruleset.words import EVENT_ROWS
 from tests.grown.effects import grow_effects
 from tests.grown.garden import Garden, Tree
 from tests.grown.world import Place

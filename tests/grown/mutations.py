@@ -10,7 +10,7 @@ from typing import Any
 
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, Type, children
 from cassino_dsl.language.ruleset.model import Effect, Ruleset
-from cassino_dsl.language.ruleset.quantities import QUANTITIES
+from cassino_dsl.language.ruleset.words import QUANTITIES
 from cassino_dsl.language.syntax.shape import VARIANT, Text
 from tests.beside import beside
 from tests.grown.document import Document, Path_

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS, EVENTS
 from cassino_dsl.language.ruleset.model import Effect
 from cassino_dsl.language.ruleset.row import Row
-from cassino_dsl.language.ruleset.words import ROWS
+from cassino_dsl.language.ruleset.words import EFFECT_ROWS, EVENTS, ROWS
 from cassino_dsl.language.syntax.shape import VARIANT, Either, Fields, Many, Named, Shape, Text
 from tests.grown.document import Path_, load, write
 from tests.grown.edits import expressions, said

@@ -24,8 +24,8 @@ from cassino_dsl.game import Game
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.match import seen_so_far
 from cassino_dsl.match.game_position import GamePosition
+from cassino_dsl.players.agents import OwnSeat
 from cassino_dsl.players.own import OwnPlayer
-from cassino_dsl.players.own_seat import OwnSeat
 from cassino_dsl.players.plays_seen import knowledge_of
 from tests.native.compare import names
 from tests.players.test_no_cheating import shown

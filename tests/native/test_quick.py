@@ -26,10 +26,9 @@ from cassino_dsl.analysis.units.native_runner import NativeRunner
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.native import build
 from cassino_dsl.engine.native import engine as module
-from cassino_dsl.engine.native.build import NoCompiler, library
+from cassino_dsl.engine.native.build import TRIED, NoCompiler, QuickLibrary, library
 from cassino_dsl.engine.native.build import load as load_library
 from cassino_dsl.engine.native.engine import NativeEngine
-from cassino_dsl.engine.native.quick import TRIED, QuickLibrary
 from cassino_dsl.engine.native.translation_unit import runtime
 from cassino_dsl.language.cache import VARIABLE, claimed
 from cassino_dsl.language.ruleset.model import Ruleset

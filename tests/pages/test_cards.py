@@ -8,10 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from cassino_dsl import load
-from cassino_dsl.book.pages.cards import back_svg, can_sign, card_signed, card_svg, cards_html
+from cassino_dsl.book.pages.cards import SUITS, back_svg, can_sign, card_signed, card_svg, cards_html
 from cassino_dsl.book.pages.from_markdown import of_markdown
 from cassino_dsl.book.pages.html_page import page, style
-from cassino_dsl.book.pages.suits import SUITS
 from cassino_dsl.language.ruleset.cards import PRESETS, Pack
 
 

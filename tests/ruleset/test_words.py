@@ -16,17 +16,15 @@ from cassino_dsl.engine.native.calls import builds, cards, zones
 from cassino_dsl.engine.native.calls import logic as native_logic
 from cassino_dsl.engine.native.calls import sets as native_sets
 from cassino_dsl.engine.native.effects import EFFECTS
-from cassino_dsl.engine.reference import functions, logic, quantifiers, sets, terms
+from cassino_dsl.engine.reference import evaluate, functions, logic, sets, terms
 from cassino_dsl.engine.reference.effects import DOES
 from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Quantified, walk
-from cassino_dsl.language.ruleset.happenings import EFFECT, EVENT_OF_KIND, EVENTS
-from cassino_dsl.language.ruleset.quantities import QUANTITY
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.types import MEMORY_TYPES, Type
 from cassino_dsl.language.ruleset.within import exprs_in
-from cassino_dsl.language.ruleset.words import ROWS
+from cassino_dsl.language.ruleset.words import EFFECT, EVENT_OF_KIND, EVENTS, QUANTITY, ROWS
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "cassino_dsl"
@@ -65,7 +63,7 @@ def named(rows: list[Row]) -> list[str]:
 
 
 def test_the_reference_binds_every_row_once() -> None:
-    tables = (logic.MEANINGS, sets.MEANINGS, functions.MEANINGS, terms.MEANINGS, quantifiers.QUANTIFIERS)
+    tables = (logic.MEANINGS, sets.MEANINGS, functions.MEANINGS, terms.MEANINGS, evaluate.QUANTIFIERS)
     assert named(bound(*tables)) == named(list(ROWS))
 
 

@@ -11,9 +11,8 @@ import pytest
 
 from cassino_dsl import load
 from cassino_dsl.analysis.research import deep
-from cassino_dsl.analysis.research.deep import Deep, first_place
+from cassino_dsl.analysis.research.deep import Deal, Deep, Shares, first_place, gain, intervals, shares
 from cassino_dsl.analysis.research.deep_report import PARTS, cells_of_deep, claims_of, findings, tables
-from cassino_dsl.analysis.research.variance_decomposition import Deal, Shares, gain, intervals, shares
 from cassino_dsl.analysis.simulate.engines import make_runner
 from cassino_dsl.analysis.simulate.figures import adjust, claim
 from cassino_dsl.analysis.simulate.report.text import csv_lines, table_lines

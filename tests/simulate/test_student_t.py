@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy import special
 
-from cassino_dsl.analysis.simulate.student_t import beta_quantile, beta_share, student_quantile, student_test
+from cassino_dsl.analysis.simulate.statistics import beta_quantile, beta_share, student_quantile, student_test
 
 COUNTS = st.floats(0.5, 1e6)
 CLOSE = 1e-6  # of half the width of an interval: with millions of games the logarithms of large factorials lose digits

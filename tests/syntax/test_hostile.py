@@ -13,8 +13,7 @@ import pytest
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.span import Source
-from cassino_dsl.language.syntax.given_texts import MAX_BYTES
-from cassino_dsl.language.syntax.read_source import read_source
+from cassino_dsl.language.syntax.read_source import MAX_BYTES, read_source
 from cassino_dsl.language.syntax.yaml_reader import read_yaml
 from tests.diagnostics.goldens import rendered
 from tests.soon import soon

@@ -19,13 +19,12 @@ from cassino_dsl.match.typed_plays import TypedPlays, which
 from cassino_dsl.match.typed_plays import meant as found_in
 from cassino_dsl.players.native_worlds import NativeWorlds, learned_words
 from cassino_dsl.players.search import searched
+from cassino_dsl.table import opening
 from cassino_dsl.table import opening as module
-from cassino_dsl.table import opponents
 from cassino_dsl.table.card_values import worths
 from cassino_dsl.table.counts import TOTAL
 from cassino_dsl.table.hint import BUDGET
-from cassino_dsl.table.opening import Opening, last_game, resume, save, saved_game, stop
-from cassino_dsl.table.opponents import _Searching
+from cassino_dsl.table.opening import Opening, _Searching, last_game, resume, save, saved_game, stop
 from cassino_dsl.table.table import GameTable, NotPossible
 from cassino_dsl.table.view import Choice
 from tests.native.compare import needs_compiler, quick_engine
@@ -648,7 +647,7 @@ def test_a_seat_further_on_asks_for_a_table_of_that_size() -> None:
 def test_levels_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who would search for minutes plays by what it has learned instead, or where that is nothing looks a play ahead;
     that is said once, and a player named stays."""
-    monkeypatch.setattr(opponents, "worlds_for", lambda *_: (None, "there is no compiler"))
+    monkeypatch.setattr(opening, "worlds_for", lambda *_: (None, "there is no compiler"))
     for level, plays in ((1, "random"), (2, "greedy"), (3, "learned"), (5, "learned")):
         said: list[str] = []
         table = Opening(load_source, level=level).table("scopa", said.append)
@@ -656,7 +655,7 @@ def test_levels_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [text for text in said if "plays as level 3" in text] == [
             f"there is no compiler: level {level} plays as level 3 does"
         ] * (level > 3)
-    monkeypatch.setattr(opponents, "weights_for", lambda *_: (None, "nothing was learned"))
+    monkeypatch.setattr(opening, "weights_for", lambda *_: (None, "nothing was learned"))
     for level in (3, 5):
         said = []
         assert Opening(load_source, level=level).table("scopa", said.append).players == ("person", "greedy")

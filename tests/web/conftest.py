@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from cassino_dsl.table import opponents
+from cassino_dsl.table import opening
 from tests.web.crowd import served
 from tests.web.npm import install
 from tests.web.people import People
@@ -22,7 +22,7 @@ CHROMIUM = next(
 
 @pytest.fixture(autouse=True)
 def nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponents, "native_engine", lambda *_: (None, "not in tests"))
+    monkeypatch.setattr(opening, "native_engine", lambda *_: (None, "not in tests"))
 
 
 @pytest.fixture(scope="session")

@@ -14,11 +14,11 @@ from cassino_dsl.analysis.diff.sides import Sides
 from cassino_dsl.analysis.simulate.answer import words_of
 from cassino_dsl.analysis.simulate.differences import PAIRS, PlayedRows, figures, rows
 from cassino_dsl.analysis.simulate.engines import make_runner
-from cassino_dsl.analysis.simulate.method_names import HOLM
 from cassino_dsl.analysis.simulate.paired import Figure, adjusted, compared
 from cassino_dsl.analysis.simulate.report.table import signed
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings, who_played
 from cassino_dsl.analysis.simulate.spec import Spec
+from cassino_dsl.analysis.simulate.statistics import HOLM
 from cassino_dsl.analysis.units.runner import Task
 from cassino_dsl.engine.choice import EngineName
 from cassino_dsl.players.names import timed

@@ -17,13 +17,12 @@ from typing import Any
 from cassino_dsl.analysis.examples.read import Example
 from cassino_dsl.analysis.examples.run import run_example
 from cassino_dsl.analysis.simulate.reference_runner import ListingEngine, Lists
-from cassino_dsl.analysis.simulate.shadowed import shadowing
+from cassino_dsl.analysis.simulate.stuck_position import shadowing
 from cassino_dsl.engine.native.engine import legal_plays, native_engine
 from cassino_dsl.engine.reference.evaluate import Evaluator
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.meaning import Value
-from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.play import DONE, Frame, Play
 from cassino_dsl.engine.reference.plays import Look, Preferring
 from cassino_dsl.engine.reference.rng import decision_key, match_key
 from cassino_dsl.engine.reference.scoring import Standing

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from cassino_dsl.analysis.simulate.method_names import LUCK, told
 from cassino_dsl.analysis.simulate.report import simulation
 from cassino_dsl.analysis.simulate.report.simulation import Answer
 from cassino_dsl.analysis.simulate.report.table import Cell, Cells, FigureReport, Table, count, number, percent, rate
 from cassino_dsl.analysis.simulate.report.verdict import place_in
+from cassino_dsl.analysis.simulate.statistics import LUCK, told
 from cassino_dsl.book.describe.english import joined
 
 Measures = dict[str, Any]  # what ``Deep.measures`` gives

@@ -8,7 +8,6 @@ from typing import Any
 from cassino_dsl.analysis.research.goals import Goal, Measured
 from cassino_dsl.analysis.research.race import Judged, Tuned
 from cassino_dsl.analysis.simulate.grid import combinations
-from cassino_dsl.analysis.simulate.method_names import RACED
 from cassino_dsl.analysis.simulate.report.grid import named
 from cassino_dsl.analysis.simulate.report.html import report_html
 from cassino_dsl.analysis.simulate.report.table import (
@@ -25,6 +24,7 @@ from cassino_dsl.analysis.simulate.report.table import (
 from cassino_dsl.analysis.simulate.report.text import csv_columns
 from cassino_dsl.analysis.simulate.report.verdict import warnings, who_played
 from cassino_dsl.analysis.simulate.session import Session
+from cassino_dsl.analysis.simulate.statistics import RACED
 from cassino_dsl.analysis.units.runner import UNITS
 from cassino_dsl.book.describe.english import joined
 from cassino_dsl.book.pages.html_page import page

@@ -10,11 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cassino_dsl.analysis.simulate.method_names import BINOMIAL, BONFERRONI, HOLM, METHODS, WORTH
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, warnings
 from cassino_dsl.analysis.simulate.run import RunOutcome
 from cassino_dsl.analysis.simulate.spec import task_of
-from cassino_dsl.analysis.simulate.statistics import REAL, Interval, exact, fair_test, holm, quantile, unequal_test
+from cassino_dsl.analysis.simulate.statistics import (
+    BINOMIAL,
+    BONFERRONI,
+    HOLM,
+    METHODS,
+    REAL,
+    WORTH,
+    Interval,
+    exact,
+    fair_test,
+    holm,
+    quantile,
+    unequal_test,
+)
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.engine.layout import POINTS_ZERO
 from cassino_dsl.players.names import timed

@@ -11,12 +11,11 @@ from typing import Any
 
 from cassino_dsl.analysis.simulate.differences import PAIRS, PlayedRows, figures, rows
 from cassino_dsl.analysis.simulate.engines import make_runner
-from cassino_dsl.analysis.simulate.method_names import POOLED
 from cassino_dsl.analysis.simulate.paired import DIGITS, Figure, adjusted
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST
 from cassino_dsl.analysis.simulate.run import RunOutcome
 from cassino_dsl.analysis.simulate.spec import task_of
-from cassino_dsl.analysis.simulate.student_t import student_test
+from cassino_dsl.analysis.simulate.statistics import POOLED, student_test
 from cassino_dsl.engine.choice import EngineName
 
 Vary = tuple[tuple[str, tuple[str, ...]], ...]

@@ -33,9 +33,16 @@ from itertools import product
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
-from cassino_dsl.analysis.simulate import method_names
-from cassino_dsl.analysis.simulate.statistics import REAL, TAIL, holm, too_few, unequal_test
-from cassino_dsl.analysis.simulate.student_t import student_quantile, student_test
+from cassino_dsl.analysis.simulate import statistics
+from cassino_dsl.analysis.simulate.statistics import (
+    REAL,
+    TAIL,
+    holm,
+    student_quantile,
+    student_test,
+    too_few,
+    unequal_test,
+)
 
 DIGITS = 6
 FLIPS, MOST_FLIPPED = 9_999, 100
@@ -132,7 +139,7 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False, s
     if a.yes_or_no and b.yes_or_no:
         gains = [y - x for x, _, y, _ in pairs]
         low, high, p = _changed_share(gains.count(1), gains.count(-1), len(pairs))
-        interval, test = method_names.BONETT_PRICE, method_names.MCNEMAR
+        interval, test = statistics.BONETT_PRICE, statistics.MCNEMAR
     else:
         gains = _even(a, b)
         most, least = max(step, a.apart, b.apart), step / max(1.0, a.size, b.size)
@@ -143,12 +150,12 @@ def paired(group: str, name: str, a: Samples, b: Samples, share: bool = False, s
         alike = all(n == m for _, n, _, m in pairs)
         differ = sum(map(bool, gains))
         low, high, p = _t(rows, differ)
-        test = method_names.PAIRED_T
+        test = statistics.PAIRED_T
         if alike and differ <= MOST_FLIPPED:
             p, test = _flipped(gains)
-        interval = method_names.BEYOND if len(rows) > len(pairs) else method_names.PAIRED
+        interval = statistics.BEYOND if len(rows) > len(pairs) else statistics.PAIRED
     differ = sum(g != 0 for g in gains)
-    method = f"{interval}, {test if differ else method_names.NO_TEST}"
+    method = f"{interval}, {test if differ else statistics.NO_TEST}"
     key = max(tuple(gains), tuple(-g for g in gains))
     return Figure(group, name, share, a.figure, b.figure, low, high, len(pairs), differ, p, method, key)
 
@@ -167,8 +174,8 @@ def compared(figures: Sequence[Figure]) -> int:
 
 def methods_of(figures: Sequence[Figure]) -> str:
     """The methods of the figures of a report, and how their tests are adjusted."""
-    shown = [f.method if f.differ else method_names.RARER for f in figures]
-    return f"{method_names.counted(shown)}; {method_names.HOLM}"
+    shown = [f.method if f.differ else statistics.RARER for f in figures]
+    return f"{statistics.counted(shown)}; {statistics.HOLM}"
 
 
 def _linearised(a: Samples, b: Samples) -> list[float]:
@@ -234,5 +241,5 @@ def _flipped(gains: Sequence[float]) -> tuple[float, str]:
         signs = np.random.default_rng(1).choice((1, -1), (FLIPS, len(moved)))
     as_far = int((abs(signs @ moved) >= abs(moved.sum()) - 1e-9).sum())
     if every:
-        return as_far / len(signs), method_names.ALL_FLIPS
-    return (as_far + 1) / (FLIPS + 1), method_names.SOME_FLIPS.format(FLIPS)  # the signs that were seen are a way, too
+        return as_far / len(signs), statistics.ALL_FLIPS
+    return (as_far + 1) / (FLIPS + 1), statistics.SOME_FLIPS.format(FLIPS)  # the signs that were seen are a way, too

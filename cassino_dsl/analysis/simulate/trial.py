@@ -13,9 +13,8 @@ from functools import partial
 from time import monotonic
 
 from cassino_dsl.analysis.simulate.reference_runner import ReferenceRunner
-from cassino_dsl.analysis.simulate.shadowed import shadowing
 from cassino_dsl.analysis.simulate.spec import Spec, task_of
-from cassino_dsl.analysis.simulate.stuck_position import Stand, stand_of
+from cassino_dsl.analysis.simulate.stuck_position import Stand, shadowing, stand_of
 from cassino_dsl.analysis.simulate.sums import Sums
 from cassino_dsl.analysis.units.native_runner import runner_for
 from cassino_dsl.analysis.units.runner import Fault, UnitBlock
@@ -27,10 +26,10 @@ from cassino_dsl.language.core.passes import core_of
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.expr import is_just
-from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.model import Action, Ruleset, every
 from cassino_dsl.language.ruleset.run_fault import RunFault
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.words import EVENT
 from cassino_dsl.language.targets import Target
 
 SEED = 1

@@ -34,9 +34,8 @@ from cassino_dsl.book.describe.worked_examples import AT_POINTS, letters_text
 from cassino_dsl.book.pages.cards import can_sign
 from cassino_dsl.book.pages.from_markdown import card_picture, in_print, in_terminal, of_markdown, signed, with_cards
 from cassino_dsl.book.pages.html_page import page
-from cassino_dsl.language.ruleset.happenings import EVENTS
 from cassino_dsl.language.ruleset.model import Ruleset, every
-from cassino_dsl.language.ruleset.words import BY_WORD
+from cassino_dsl.language.ruleset.words import BY_WORD, EVENTS
 
 LONG = 40  # words of points that no cell of a table holds
 

@@ -5,11 +5,101 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 
-from cassino_dsl.book.pages.courts import FIGURES
-from cassino_dsl.book.pages.suits import INKS, SUITS, UNKNOWN, Drawing
 from cassino_dsl.language.ruleset.cards import Face, Pack
+
+
+# ---- how suits are drawn: our own simple figures, by the names of suits, in a box of 24 by 24
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A suit in a page (``path`` of SVG, filled by the rule "evenodd", and its colour; without a path its sign is
+    written) and in a terminal (``sign``, of width one)."""
+
+    path: str
+    colour: str
+    sign: str
+
+
+_RED, _BLACK, _GOLD, _BLUE, _GREEN = "#b3261e", "#1b1b1b", "#b07d12", "#2d5a8c", "#3f6b2a"
+
+SUITS = {
+    "hearts": Drawing(
+        "M12 21.5C5 15.5 2 12 2 8.2a5.2 5.2 0 0 1 10-2 5.2 5.2 0 0 1 10 2c0 3.8-3 7.3-10 13.3z", _RED, "♥"
+    ),
+    "diamonds": Drawing("M12 1.5L20 12l-8 10.5L4 12z", _RED, "♦"),
+    "spades": Drawing(
+        "M12 1.8c5 5 9 8 9 12.2a4.6 4.6 0 0 1-8 2.9c.2 2.3 1 4 2.6 5.3H8.4c1.6-1.3 2.4-3 2.6-5.3A4.6 4.6 0 0 1 3 14"
+        "c0-4.2 4-7.2 9-12.2z",
+        _BLACK,
+        "♠",
+    ),
+    "clubs": Drawing(
+        "M12 1.8a4.6 4.6 0 0 1 3.7 7.4 4.6 4.6 0 1 1-2.7 7.7c.2 2.3 1 4 2.6 5.3H8.4"
+        "c1.6-1.3 2.4-3 2.6-5.3a4.6 4.6 0 1 1-2.7-7.7A4.6 4.6 0 0 1 12 1.8z",
+        _BLACK,
+        "♣",
+    ),
+    "coins": Drawing(
+        "M12 1.5a10.5 10.5 0 1 0 0 21 10.5 10.5 0 0 0 0-21zm0 2.7a7.8 7.8 0 1 1 0 15.6 7.8 7.8 0 0 1 0-15.6z"
+        "m0 1.8l1.7 4.3 4.3 1.7-4.3 1.7-1.7 4.3-1.7-4.3-4.3-1.7 4.3-1.7z",
+        _GOLD,
+        "○",
+    ),
+    "cups": Drawing("M4.5 2h15c0 6.5-2.2 10.5-6 11.5v5H17.5V22h-11v-3.5h4v-5c-3.8-1-6-5-6-11.5z", _RED, "▽"),
+    "swords": Drawing("M12 1l2 3.5V15h5v2.5h-5v2h1.5V23h-7v-3.5H10v-2H5V15h5V4.5z", _BLUE, "†"),
+    "batons": Drawing(
+        "M9.8 22.5L8 8.5C7.5 4.2 9.5 1.5 12 1.5s4.5 2.7 4 7l-1.8 14zM7.9 13L3.5 10.5l1.2-2.8 2.7 2.1z"
+        "m8.6 4l4-2.9-1.3-2.7-2.3 2.2z",
+        _GREEN,
+        "‡",
+    ),
+}
+UNKNOWN = Drawing("M12 2l3 6.5 7 .8-5.2 4.8 1.4 7L12 17.6l-6.2 3.5 1.4-7L2 9.3l7-.8z", _BLACK, "*")
+INKS = {"red": _RED, "black": _BLACK, "gold": _GOLD, "yellow": _GOLD, "blue": _BLUE, "green": _GREEN}  # of colours
+
+
+# ---- court cards: our own simple figures, told apart by what they wear and hold, by the names of ranks
+_LINE = 'stroke="#2b2118" stroke-width=".7" stroke-linejoin="round" stroke-linecap="round"'
+_SKIN, _CROWN, _HAIR = "#f4dcc0", "#e0a92e", "#7a5230"
+_FACE = (
+    f'<ellipse cx="30" cy="28" rx="4.6" ry="5.4" fill="{_SKIN}" {_LINE}/>'
+    '<path d="M28 27.4v.7m4-.7v.7M28.7 31q1.3.8 2.6 0" fill="none" stroke="#2b2118" stroke-width=".8"/>'
+)
+_COAT = f'<path d="M17 45v-4q2-6 10-7.5l3 3 3-3q8 1.5 10 7.5v4z" {_LINE}/>'
+_KING = (
+    f'{_COAT}<path d="M26 33.5l4 11.5 4-11.5-4 3z" fill="{_CROWN}" {_LINE}/>{_FACE}'
+    f'<path d="M25.4 29q.6 7.5 4.6 8.5 4-1 4.6-8.5-1.5 2.2-4.6 1.5-3.1.7-4.6-1.5z" fill="{_HAIR}" {_LINE}/>'
+    f'<path d="M24.5 24l-1-7.5 3.6 3.6L30 15.5l2.9 4.6 3.6-3.6-1 7.5z" fill="{_CROWN}" {_LINE}/>'
+    f'<path d="M39.5 45V27" stroke="#2b2118" stroke-width="1.3"/>'
+    f'<circle cx="39.5" cy="25" r="2.2" fill="{_CROWN}" {_LINE}/>'
+)
+_QUEEN = (
+    f'<path d="M24.5 27q-3 8 0 10.5h11q3-2.5 0-10.5z" fill="{_HAIR}" {_LINE}/>{_COAT}{_FACE}'
+    f'<path d="M25.5 25q4.5-5 9 0l.8-4q-2.7 1-2.8-1.5-1.4 1.3-2.5 0-1.1 1.3-2.5 0-.1 2.5-2.8 1.5z" '
+    f'fill="{_CROWN}" {_LINE}/>'
+    '<path d="M40 44V32" stroke="#3f6b2a" stroke-width="1"/>'
+    f'<path d="M40 32.5a2 2 0 1 1-2-2 2 2 0 1 1 4 0 2 2 0 1 1-2 2z" {_LINE}/>'
+)
+_KNAVE = (
+    f'<path d="M25 27q-2 6 .5 8h9q2.5-2 .5-8z" fill="{_HAIR}" {_LINE}/>{_COAT}'
+    f'<path d="M25 34.5q5 4 10 0l1 2.5q-6 4-12 0z" fill="#fffef9" {_LINE}/>{_FACE}'
+    f'<path d="M23.5 25.5q-.5-5 6.5-5.5 7.5 0 6.5 5.5-6-2.2-13 0z" {_LINE}/>'
+    f'<path d="M34.5 21q5-5.5 7.5-3.5-1 4.5-6 5.5z" fill="{_CROWN}" {_LINE}/>'
+    f'<path d="M20.5 45V24" stroke="#2b2118" stroke-width="1.2"/>'
+    f'<path d="M20.5 20l1.5 4.5h-3z" fill="#c9ccd0" {_LINE}/>'
+)
+_KNIGHT = (
+    f'<g transform="translate(6.5 1)scale(.92)">{_COAT}{_FACE}'
+    f'<path d="M22.5 25.5q7.5-3 15 0l-2-1.5q0-4.5-5.5-4.5T24.5 24z" fill="{_CROWN}" {_LINE}/></g>'
+    f'<path d="M17 45q.5-4 2.5-6l-2.5-1.5q-.8-1.5.5-3l6-6.5.5-2.5 2 2q4.5 3 4.5 17.5z" fill="#efe6d6" {_LINE}/>'
+    '<circle cx="22.8" cy="32" r=".8" fill="#2b2118"/>'
+    f'<path d="M26.2 28q4.3 4 3.8 17h3q.8-13-6.8-17z" fill="{_HAIR}" {_LINE}/>'
+    '<path d="M18 36.5l8 2.5 4.5 1" fill="none" stroke="currentColor" stroke-width="1.2"/>'
+)
+FIGURES = {"king": _KING, "queen": _QUEEN, "knight": _KNIGHT, "knave": _KNAVE, "jack": _KNAVE}
+
 
 _LEFT, _MIDDLE, _RIGHT = 21, 30, 39
 # where the pips of a number stand on a card of 60 by 90: column and height

@@ -6,15 +6,30 @@ its suit.
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
 from cassino_dsl.book.pages.cards import card_printed, card_signed, card_svg, sign_of
-from cassino_dsl.book.pages.letters import BARE
 from cassino_dsl.language.ruleset.cards import Pack
+
+# ---- letters that an encoding lacks lose their accents: `Končine` is `Koncine` there, and no `Kon?ine`
+BARE = "cassino_dsl.bare"  # the name of this, as what is done where an encoding lacks a letter
+
+
+def _bare(fault: UnicodeError) -> tuple[str, int]:
+    if not isinstance(fault, UnicodeEncodeError):
+        raise fault
+    told = unicodedata.normalize("NFKD", fault.object[fault.start : fault.end])
+    return "".join(c if c.isascii() else "?" for c in told if not unicodedata.combining(c)), fault.end
+
+
+codecs.register_error(BARE, _bare)
+
 
 _CARD = "card:"
 _WORDS = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")

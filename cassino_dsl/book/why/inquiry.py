@@ -12,10 +12,9 @@ from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.why.reasons import Speaker, quoted
 from cassino_dsl.book.why.taking import Condition, Stage, Taking, source_text
 from cassino_dsl.engine.reference.candidates import ActionSearch
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine
 from cassino_dsl.engine.reference.moving import frame_of, look_ahead
-from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.play import Frame, Play
 from cassino_dsl.engine.reference.state import Item, State
 from cassino_dsl.engine.reference.telling import NUMBERS, told_of
 from cassino_dsl.engine.reference.text import WrittenPlay, play_text, written

@@ -16,9 +16,9 @@ from cassino_dsl.book.describe.condition_parts import PLAYED, with_name
 from cassino_dsl.book.describe.english import YOU, joined
 from cassino_dsl.book.describe.expression_patterns import Pattern, like
 from cassino_dsl.engine.reference.evaluate import Evaluator
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.logic import at_moment
 from cassino_dsl.engine.reference.numbers import bits
+from cassino_dsl.engine.reference.play import Frame
 from cassino_dsl.engine.reference.state import Build, State
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.document import word_of

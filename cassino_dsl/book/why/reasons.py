@@ -19,10 +19,9 @@ from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.book.describe.shapes import phrases_of
 from cassino_dsl.book.describe.table import TableFacts
 from cassino_dsl.book.why.observe import Core, Observer
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.functions import item_numbers
 from cassino_dsl.engine.reference.numbers import bits
-from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.play import Frame, Play
 from cassino_dsl.engine.reference.state import Build, Item
 from cassino_dsl.engine.reference.text import WrittenPlay, written
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type

@@ -21,14 +21,14 @@ from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.why.observe import names_kept
 from cassino_dsl.book.why.reasons import SUM, Speaker
 from cassino_dsl.engine.reference.candidates import ActionSearch
-from cassino_dsl.engine.reference.frame import Frame
+from cassino_dsl.engine.reference.play import Frame
 from cassino_dsl.engine.reference.search import Candidates, ItemIndex, unions
 from cassino_dsl.engine.reference.state import Build, Item
 from cassino_dsl.language.ruleset.expr import Call, Expr, Name, Quantified, Type, all_of, conjuncts, walk
 from cassino_dsl.language.ruleset.model import Action, Part
 from cassino_dsl.language.ruleset.operators import FILTER, IN
-from cassino_dsl.language.ruleset.quantities import QUANTITY
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.words import QUANTITY
 
 VERDICTS = {True: "allowed", False: "refused", None: "not reached"}
 _WAYS = 3  # in which a play may be made complete, that are told

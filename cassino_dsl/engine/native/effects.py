@@ -12,8 +12,8 @@ from cassino_dsl.engine.native.parts import let_names
 from cassino_dsl.engine.native.printer import Bound, Env, Printer, both_sets, c_type, found_in, less_set
 from cassino_dsl.language.plan.plan import PlannedAction
 from cassino_dsl.language.ruleset.expr import ELEMENT, Expr, Type
-from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND
 from cassino_dsl.language.ruleset.model import Effect
+from cassino_dsl.language.ruleset.words import EVENT_OF_KIND
 
 
 def effects(p: Printer, all_effects: tuple[Effect, ...], env: Env) -> str:

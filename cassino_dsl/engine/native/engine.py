@@ -15,9 +15,17 @@ from typing import Any, Literal
 from weakref import finalize
 
 from cassino_dsl.engine.layout import Layout, Tally, layout_of
-from cassino_dsl.engine.native.build import FLAGS, Background, NoCompiler, declare, library, library_at_hand, load
+from cassino_dsl.engine.native.build import (
+    FLAGS,
+    Background,
+    NoCompiler,
+    QuickLibrary,
+    declare,
+    library,
+    library_at_hand,
+    load,
+)
 from cassino_dsl.engine.native.printer import Unsupported
-from cassino_dsl.engine.native.quick import QuickLibrary
 from cassino_dsl.engine.native.states import words_of
 from cassino_dsl.engine.native.translation_unit import unit
 from cassino_dsl.engine.native.words import Words

@@ -11,19 +11,18 @@ from cassino_dsl.engine.native.words import mask_literal
 from cassino_dsl.engine.reference import limits
 from cassino_dsl.engine.reference.rng import KINDS as KIND_CODES
 from cassino_dsl.engine.reference.rng import mix, played_code, taken_code, text_code
-from cassino_dsl.language.core.read_write_sets import reads_of, reads_of_awards, writes_of
+from cassino_dsl.language.core.clause_order import reads_of, reads_of_awards, writes_of
 from cassino_dsl.language.plan.automaton import Automaton
 from cassino_dsl.language.plan.plan import Plan, PlannedAction
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, children, conjuncts
-from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND
 from cassino_dsl.language.ruleset.model import KINDS, Effect, every
 from cassino_dsl.language.ruleset.numbers import LARGEST
 from cassino_dsl.language.ruleset.row import Row
 from cassino_dsl.language.ruleset.visible import hidden_memory
 from cassino_dsl.language.ruleset.within import exprs_in
-from cassino_dsl.language.ruleset.words import ROW, TOTAL
+from cassino_dsl.language.ruleset.words import EVENT_OF_KIND, ROW, TOTAL
 
 _TOTALS = (TOTAL, op.TOTALLING, ROW["total(cards, place)"])
 _OF_CARDS = (ROW["value(card, place)"], ROW["value(cards, place)"])

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Set
 from typing import Any
 
-from cassino_dsl.engine.reference.arrange import build_groups, capture_groups
 from cassino_dsl.engine.reference.cards import CardTables
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.moving import frame_of
+from cassino_dsl.engine.reference.moving import build_groups, capture_groups, frame_of
 from cassino_dsl.engine.reference.play import DONE, Play
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.engine.reference.text import WrittenPlay, text_of_written, written

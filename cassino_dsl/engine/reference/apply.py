@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from cassino_dsl.engine.reference.effects import Effects
 from cassino_dsl.engine.reference.evaluate import Evaluator
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.limits import EFFECT
 from cassino_dsl.engine.reference.moving import frame_of, move_play
-from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.play import Frame, Play
 from cassino_dsl.engine.reference.state import State
-from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND, EVENTS
 from cassino_dsl.language.ruleset.model import Effect, Event
+from cassino_dsl.language.ruleset.words import EVENT_OF_KIND, EVENTS
 
 
 class Applier:

@@ -8,11 +8,11 @@ from typing import Any
 
 from cassino_dsl.engine.reference import search
 from cassino_dsl.engine.reference.evaluate import Evaluator
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.functions import item_numbers, place_of
 from cassino_dsl.engine.reference.limits import size_of
 from cassino_dsl.engine.reference.meaning import Value, every
 from cassino_dsl.engine.reference.numbers import bits
+from cassino_dsl.engine.reference.play import Frame
 from cassino_dsl.engine.reference.state import Item
 from cassino_dsl.engine.reference.telling import number_of
 from cassino_dsl.language.plan.levels import Level, level

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 from cassino_dsl.engine.reference.cards import CardTables
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.meaning import (
     Compile,
     Meaning,
@@ -21,6 +20,7 @@ from cassino_dsl.engine.reference.meaning import (
     with_evaluator,
 )
 from cassino_dsl.engine.reference.numbers import number_bit, sums
+from cassino_dsl.engine.reference.play import Frame
 from cassino_dsl.engine.reference.scoring import Scorer, secured
 from cassino_dsl.engine.reference.search import is_run
 from cassino_dsl.engine.reference.state import Build, Item, cards_of

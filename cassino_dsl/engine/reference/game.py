@@ -11,10 +11,9 @@ from typing import Any
 from cassino_dsl.engine.reference import limits
 from cassino_dsl.engine.reference.apply import Applier
 from cassino_dsl.engine.reference.evaluate import Evaluator
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.functions import BLANK
 from cassino_dsl.engine.reference.numbers import remembered
-from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.play import DONE, Frame, Play
 from cassino_dsl.engine.reference.plays import Lister
 from cassino_dsl.engine.reference.rng import card_key, deal_key
 from cassino_dsl.engine.reference.scoring import Scorer, Standing

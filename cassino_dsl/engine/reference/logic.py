@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.meaning import Compile, Meaning, Value, of_values, strictly
+from cassino_dsl.engine.reference.play import Frame
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.arithmetic import ARITHMETIC

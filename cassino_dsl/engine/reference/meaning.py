@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from cassino_dsl.engine.reference.cards import CardTables
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.limits import Steps
+from cassino_dsl.engine.reference.play import Frame
 from cassino_dsl.language.plan.levels import TermTable
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Call, Expr

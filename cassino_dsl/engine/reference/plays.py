@@ -9,10 +9,9 @@ from typing import Any
 from cassino_dsl.engine.reference import limits
 from cassino_dsl.engine.reference.candidates import ActionSearch
 from cassino_dsl.engine.reference.evaluate import Evaluator
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.limits import size_of
 from cassino_dsl.engine.reference.moving import frame_of, look_ahead
-from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.play import DONE, Frame, Play
 from cassino_dsl.engine.reference.search import ItemIndex, unions
 from cassino_dsl.engine.reference.state import State, cards_of
 from cassino_dsl.language.plan.plan import PlannedAction

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.meaning import Compile
 from cassino_dsl.engine.reference.numbers import within
+from cassino_dsl.engine.reference.play import Frame
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.ruleset.model import Award

@@ -14,8 +14,8 @@ from cassino_dsl.engine.reference.limits import Steps
 from cassino_dsl.engine.reference.numbers import bits
 from cassino_dsl.engine.reference.state import Item, State
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
-from cassino_dsl.language.ruleset.quantities import QUANTITY
 from cassino_dsl.language.ruleset.run_fault import RunFault
+from cassino_dsl.language.ruleset.words import QUANTITY
 
 LARGE = 64  # from this total on nothing is known before groups are searched for
 Fits = Callable[[tuple[Item, ...]], bool]

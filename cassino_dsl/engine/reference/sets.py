@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.logic import at_moment, face, negated
 from cassino_dsl.engine.reference.meaning import Compile, Meaning, Value
 from cassino_dsl.engine.reference.numbers import bits
+from cassino_dsl.engine.reference.play import Frame
 from cassino_dsl.engine.reference.terms import Argument, in_body
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name

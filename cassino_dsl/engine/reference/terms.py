@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.limits import size_of
 from cassino_dsl.engine.reference.meaning import Compile, Meaning, Value
+from cassino_dsl.engine.reference.play import Frame
 from cassino_dsl.language.ruleset.expr import Call, Expr, Name
 from cassino_dsl.language.ruleset.operators import TERM, TERM_OR_NOTHING
 from cassino_dsl.language.ruleset.row import Row

@@ -12,9 +12,8 @@ from enum import Enum
 from typing import Any
 
 from cassino_dsl.engine.reference.evaluate import Evaluator
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import decides, decision
-from cassino_dsl.engine.reference.play import DONE, Play
+from cassino_dsl.engine.reference.play import DONE, Frame, Play
 from cassino_dsl.engine.reference.state import FIELDS, Build, Kind, State
 from cassino_dsl.language.ruleset.expr import Expr, Name, walk
 from cassino_dsl.language.ruleset.visible import OWNER, is_kept_back, usual

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 from cassino_dsl.faces.cli.limits import TimedOut, in_time
 from cassino_dsl.faces.cli.printing import json_text, labelled
 from cassino_dsl.faces.cli.terminal import nobody_reads
-from cassino_dsl.language.syntax.given_texts import opened, path_of
+from cassino_dsl.language.syntax.read_source import opened, path_of
 
 MAX_LINE = 1 << 20  # bytes of one position
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from cassino_dsl.book.describe.dictionary import meanings
-from cassino_dsl.book.describe.word_usage import example
+from cassino_dsl.book.describe.dictionary import example, meanings
 from cassino_dsl.faces.cli.printing import Answer, answer, heading, print_table
 from cassino_dsl.language.diagnostics.codes import Code, by_label
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean

@@ -28,7 +28,7 @@ from cassino_dsl.language.ignores import PLAYED, ignores_of
 from cassino_dsl.language.project import Project, leave_out_unwanted, project_of
 from cassino_dsl.language.remedies import mended, tried
 from cassino_dsl.language.ruleset.span import Source
-from cassino_dsl.language.syntax.given_texts import given, path_of
+from cassino_dsl.language.syntax.read_source import given, path_of
 from cassino_dsl.language.targets import Target, Word, open_target, target_words
 
 

@@ -19,8 +19,7 @@ from cassino_dsl.language.diagnostics.text import render, safe
 from cassino_dsl.language.formatter.format import format_source
 from cassino_dsl.language.formatter.upgrade import upgraded
 from cassino_dsl.language.ruleset.span import Source
-from cassino_dsl.language.syntax.given_texts import STDIN, is_pipe, path_of
-from cassino_dsl.language.syntax.read_source import read_source
+from cassino_dsl.language.syntax.read_source import STDIN, is_pipe, path_of, read_source
 from cassino_dsl.language.targets import Word, file_of, target_words
 
 Outcome = Literal["out of reach", "left alone", "changed", "same"]

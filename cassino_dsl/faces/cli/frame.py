@@ -13,9 +13,8 @@ from typing import Any
 import click
 
 from cassino_dsl.faces.cli.commands import CliRow
-from cassino_dsl.faces.cli.endings import by_ending
 from cassino_dsl.faces.cli.options import STDOUT, parameters
-from cassino_dsl.faces.cli.output import ELSEWHERE, FORCE, new_file
+from cassino_dsl.faces.cli.output import ELSEWHERE, FORCE, by_ending, new_file
 from cassino_dsl.faces.cli.printing import Answer, report_fault
 from cassino_dsl.faces.cli.terminal import COLOUR, choose_colour
 

@@ -79,7 +79,7 @@ def read_player(word: str) -> str:
 
 def read_position_file(file: str) -> Any:
     """The document of a position in YAML or JSON (`-`: of standard input); raises ``CassinoError`` where it is none."""
-    from cassino_dsl.language.syntax.given_texts import path_of, read_bytes
+    from cassino_dsl.language.syntax.read_source import path_of, read_bytes
 
     path = path_of(file)
     return document_of_bytes(str(path), read_bytes(path))

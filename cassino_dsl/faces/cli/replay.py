@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from cassino_dsl.faces.cli.endings import TABLES
 from cassino_dsl.faces.cli.loading import load_ruleset
+from cassino_dsl.faces.cli.output import TABLES
 from cassino_dsl.faces.cli.printing import Answer, answer, plural
 from cassino_dsl.language.compose.library import NotFound, stranger_word
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.language.syntax.given_texts import STDIN, opened, path_of
+from cassino_dsl.language.syntax.read_source import STDIN, opened, path_of
 
 SHOWN = 20  # differences of records that are shown
 LONGEST = 20_000_000  # characters of a line

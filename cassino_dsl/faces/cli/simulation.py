@@ -14,10 +14,9 @@ from cassino_dsl.analysis.simulate.checkpoint import BadResult
 from cassino_dsl.analysis.simulate.run import RunOutcome
 from cassino_dsl.analysis.simulate.session import PLAN, Session
 from cassino_dsl.faces.cli import runs
-from cassino_dsl.faces.cli.endings import is_table
 from cassino_dsl.faces.cli.loading import load_with_seats, read_settings
 from cassino_dsl.faces.cli.options import STDOUT
-from cassino_dsl.faces.cli.output import bare_stdout, clear_place, new_file, new_place
+from cassino_dsl.faces.cli.output import bare_stdout, clear_place, is_table, new_file, new_place
 from cassino_dsl.faces.cli.printing import Answer, StatusLine, StepLine, remark, report_answer
 from cassino_dsl.language.compose.library import NotFound
 from cassino_dsl.language.ruleset.model import Ruleset

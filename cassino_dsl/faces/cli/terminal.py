@@ -11,7 +11,7 @@ from typing import Any, Literal, TextIO
 
 import click
 
-from cassino_dsl.book.pages.letters import BARE
+from cassino_dsl.book.pages.from_markdown import BARE
 
 COLOUR = "cassino.colour"  # where the context of a command keeps what `--color` means
 INTERRUPTED = 130  # the exit code after Ctrl-C, as shells say it: 128 and the number of the signal

@@ -20,7 +20,7 @@ from cassino_dsl.faces.cli.printing import remark, report_fault
 from cassino_dsl.faces.cli.terminal import nobody_reads
 from cassino_dsl.language.compose.library import is_path
 from cassino_dsl.language.project import NAMES, project_of
-from cassino_dsl.language.syntax.given_texts import is_pipe, path_of
+from cassino_dsl.language.syntax.read_source import is_pipe, path_of
 
 EVERY = 0.2  # seconds
 State = dict[Path, tuple[int, int]]  # when a file was changed, and its size

@@ -12,7 +12,7 @@ from cassino_dsl.faces.editor.occurrences import Occurrence, occurrences
 from cassino_dsl.faces.editor.reading import OVER, Reading, read
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.model import Ruleset
-from cassino_dsl.language.syntax.given_texts import given, read_bytes
+from cassino_dsl.language.syntax.read_source import given, read_bytes
 from cassino_dsl.language.targets import Target, open_target
 
 

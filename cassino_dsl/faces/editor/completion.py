@@ -21,11 +21,10 @@ from cassino_dsl.language.check.zones import OWNER
 from cassino_dsl.language.compose.library import name_of
 from cassino_dsl.language.compose.merge import PERSONAL, REMOVED
 from cassino_dsl.language.resources import folder
-from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.tables import read_table
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.visible import words_of_owner
-from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
+from cassino_dsl.language.ruleset.words import BY_WORD, EVENT, QUANTIFIER
 from cassino_dsl.language.syntax.parser import STARTS, follows
 from cassino_dsl.language.syntax.shape import VARIANT, Fields, Many, Named, Shape, Text, keys_of, text_of
 from cassino_dsl.language.syntax.tree import Mapping, Node, Sequence

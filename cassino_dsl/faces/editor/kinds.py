@@ -25,7 +25,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.cards import COLOUR_OF_SUITS, PRESETS, SORTS, Pack
 from cassino_dsl.language.ruleset.document import word_of
 from cassino_dsl.language.ruleset.types import ELEMENT, Type
-from cassino_dsl.language.syntax.given_texts import given
+from cassino_dsl.language.syntax.read_source import given
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Node, Scalar, Sequence
 

@@ -12,7 +12,7 @@ from cassino_dsl.engine.position.position import Position
 from cassino_dsl.faces.editor.analysis import Analysis, analyse
 from cassino_dsl.language.diagnostics.cassino_error import CassinoError
 from cassino_dsl.language.ruleset.run_fault import RunFault
-from cassino_dsl.language.syntax.given_texts import given
+from cassino_dsl.language.syntax.read_source import given
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 
 STEPS = 2_000_000  # that a list may take: a fraction of a second

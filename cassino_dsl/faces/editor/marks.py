@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cassino_dsl.faces.editor.analysis import Analysis
 from cassino_dsl.faces.editor.answers import Inlay, Link, Token
-from cassino_dsl.faces.editor.declarations import declarations
+from cassino_dsl.faces.editor.navigation import declarations
 from cassino_dsl.faces.editor.occurrences import OF_PEOPLE
 from cassino_dsl.faces.editor.reading import whole_of
 from cassino_dsl.language.check.cost import Scale

@@ -17,10 +17,9 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name
-from cassino_dsl.language.ruleset.quantities import QUANTITY
 from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import Type
-from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER
+from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER, QUANTITY
 from cassino_dsl.language.syntax.ast import Ast, binder
 from cassino_dsl.language.syntax.parser import STARTS, parse
 from cassino_dsl.language.syntax.shape import ACTION, Shape, Text, beneath, keys_of, text_of

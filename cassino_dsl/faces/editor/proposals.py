@@ -14,10 +14,9 @@ from cassino_dsl.language.check.names import words_of
 from cassino_dsl.language.check.zones import OWNER, PLACES
 from cassino_dsl.language.ruleset.cards import PLACES as VALUED_IN
 from cassino_dsl.language.ruleset.document import word_of
-from cassino_dsl.language.ruleset.happenings import EFFECT, EFFECT_ROWS
 from cassino_dsl.language.ruleset.row import Row, Var
 from cassino_dsl.language.ruleset.types import ELEMENT, SET_OF, Type, assignable
-from cassino_dsl.language.ruleset.words import BY_WORD, QUANTIFIER, WORDS
+from cassino_dsl.language.ruleset.words import BY_WORD, EFFECT, EFFECT_ROWS, QUANTIFIER, WORDS
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.tree import Mapping
 

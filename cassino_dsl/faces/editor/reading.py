@@ -21,8 +21,7 @@ from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.ruleset.simplify import Facts, constant
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.ruleset.types import Type
-from cassino_dsl.language.syntax.given_texts import can_read, given
-from cassino_dsl.language.syntax.read_source import source_from_bytes
+from cassino_dsl.language.syntax.read_source import can_read, given, source_from_bytes
 from cassino_dsl.language.syntax.shape import TRANSLATION, VARIANT, Fields
 from cassino_dsl.language.syntax.tree import Mapping as Tree
 from cassino_dsl.language.syntax.tree import Scalar

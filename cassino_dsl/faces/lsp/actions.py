@@ -8,7 +8,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from cassino_dsl.faces.editor.answers import FileEdit
-from cassino_dsl.faces.editor.extract import extract_term
+from cassino_dsl.faces.editor.rename import extract_term
 from cassino_dsl.faces.lsp import shown
 from cassino_dsl.faces.lsp.desk import Desk, file_of
 from cassino_dsl.faces.lsp.examples import example_names, update_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from cassino_dsl.faces.editor import completion, hover, marks, navigation, outline, rename, signature
+from cassino_dsl.faces.editor import completion, hover, marks, navigation, outline, rename
 from cassino_dsl.faces.editor.answers import Completion, FilePlace, Refusal
 from cassino_dsl.faces.lsp import actions, examples, findings, pages, requests, shown
 from cassino_dsl.faces.lsp.desk import Desk
@@ -96,7 +96,7 @@ def _format(desk: Desk, path: Path, params: types.DocumentFormattingParams) -> l
 ABOUT_FILES: Mapping[str, Answer] = {
     types.TEXT_DOCUMENT_COMPLETION: _at_place(completion.complete, _completions),
     types.TEXT_DOCUMENT_HOVER: _at_place(hover.hover, shown.hover),
-    types.TEXT_DOCUMENT_SIGNATURE_HELP: _at_place(signature.signature, shown.signature),
+    types.TEXT_DOCUMENT_SIGNATURE_HELP: _at_place(hover.signature, shown.signature),
     types.TEXT_DOCUMENT_DEFINITION: _at_place(navigation.definition, _locations),
     types.TEXT_DOCUMENT_REFERENCES: _references,
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: _at_place(navigation.references, _highlights),

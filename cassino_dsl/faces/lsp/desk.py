@@ -22,7 +22,7 @@ from cassino_dsl.language.compose.options import may_select, words
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.resources import folder
 from cassino_dsl.language.ruleset.span import Span
-from cassino_dsl.language.syntax.given_texts import MAX_BYTES, can_read, read_bytes
+from cassino_dsl.language.syntax.read_source import MAX_BYTES, can_read, read_bytes
 
 MOST_FILES = 2_000  # of a workspace that are looked at
 MOST_FOLDERS = 2_000

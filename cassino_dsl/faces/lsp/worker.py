@@ -22,7 +22,7 @@ from cassino_dsl.faces.lsp.answers import ANSWERS
 from cassino_dsl.faces.lsp.desk import Desk
 from cassino_dsl.faces.lsp.process import Errand, Refused
 from cassino_dsl.language.compose.library import NotFound
-from cassino_dsl.language.syntax.given_texts import given
+from cassino_dsl.language.syntax.read_source import given
 
 MEMORY = 1 << 30  # bytes, beyond those of the program itself
 RARELY = (20_000, 20, 50)  # how often Python looks for what nobody needs any more: all of it takes a fifth of a second

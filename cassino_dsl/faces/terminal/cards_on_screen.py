@@ -13,9 +13,8 @@ from textual.containers import Container
 from textual.message import Message
 from textual.widgets import Static
 
-from cassino_dsl.book.pages.cards import card_printed, sign_of, text_printed
+from cassino_dsl.book.pages.cards import INKS, SUITS, card_printed, sign_of, text_printed
 from cassino_dsl.book.pages.from_markdown import by_name
-from cassino_dsl.book.pages.suits import INKS, SUITS
 from cassino_dsl.faces.terminal.table_in_lines import notes_text
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.table.view import BuildSeen

@@ -30,7 +30,7 @@ from cassino_dsl.language.targets import Target, open_target
 from cassino_dsl.match.basic_game import BasicGame
 from cassino_dsl.match.record import fingerprint
 from cassino_dsl.table.card_values import worths
-from cassino_dsl.table.opponents import open_table, seated
+from cassino_dsl.table.opening import open_table, seated
 from cassino_dsl.table.replayed import Replayed
 from cassino_dsl.table.table import PERSON, TableSource
 

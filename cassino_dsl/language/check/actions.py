@@ -11,8 +11,8 @@ from cassino_dsl.language.check.cost import enumerated
 from cassino_dsl.language.check.effects import read_effects, read_zone
 from cassino_dsl.language.check.expressions import check, read_expression
 from cassino_dsl.language.check.names import hides
-from cassino_dsl.language.check.ranges import backwards
 from cassino_dsl.language.check.scope import CARD, CHOICE, DONE, MOVER, ONE_CARD, Scope
+from cassino_dsl.language.check.selectors import backwards
 from cassino_dsl.language.check.turn import DEFAULT_STEP
 from cassino_dsl.language.check.types import needs_set
 from cassino_dsl.language.check.visible import read_seen

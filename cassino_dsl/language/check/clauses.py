@@ -9,8 +9,8 @@ from cassino_dsl.language.check.scope import CHOICE, DONE, OFFERS, STATE, Scope
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.remedy import suggest
 from cassino_dsl.language.ruleset.expr import Type
-from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.model import KINDS, Check, Event, Preference, Rule
+from cassino_dsl.language.ruleset.words import EVENT
 
 
 def read_rules(draft: Draft) -> tuple[Rule, ...]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from cassino_dsl.language.check.check_context import Draft, scalar
 from cassino_dsl.language.check.clause import section
 from cassino_dsl.language.check.expressions import read_expression
-from cassino_dsl.language.check.ranges import backwards
 from cassino_dsl.language.check.scope import MOVER, SIDE, STATE, STATIC, Scope
+from cassino_dsl.language.check.selectors import backwards
 from cassino_dsl.language.check.zones import owner_of
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean

@@ -14,11 +14,11 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import did_you_mean
 from cassino_dsl.language.diagnostics.remedy import suggest, write
 from cassino_dsl.language.ruleset.expr import ELEMENT, SET_OF, Call, Expr, Name, Type
-from cassino_dsl.language.ruleset.happenings import EFFECT
 from cassino_dsl.language.ruleset.model import Effect
 from cassino_dsl.language.ruleset.numbers import LARGEST_IN_SET
 from cassino_dsl.language.ruleset.operators import SET
 from cassino_dsl.language.ruleset.simplify import Facts, constant
+from cassino_dsl.language.ruleset.words import EFFECT
 from cassino_dsl.language.syntax.ast import Ast
 from cassino_dsl.language.syntax.foreign_idioms import meant
 from cassino_dsl.language.syntax.parser import parse

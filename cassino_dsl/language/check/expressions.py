@@ -21,8 +21,8 @@ from cassino_dsl.language.check.names import (
     unknown,
     unknown_quantifier,
 )
-from cassino_dsl.language.check.ranges import backwards, inside
 from cassino_dsl.language.check.scope import Scope
+from cassino_dsl.language.check.selectors import backwards, inside
 from cassino_dsl.language.check.type_fixes import ORDERING, joined_by_or, ordered
 from cassino_dsl.language.check.types import (
     card_literal,

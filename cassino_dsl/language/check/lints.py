@@ -11,12 +11,11 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, Type, is_just, walk
-from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.model import Action, Binding, Pattern, Ruleset, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import calls_in, exprs_in, has_option, reads_name
-from cassino_dsl.language.ruleset.words import ACTION, CARD_OR_NOTHING, CARDS, COUNT, COUNTING, KIND, KNOWN
+from cassino_dsl.language.ruleset.words import ACTION, CARD_OR_NOTHING, CARDS, COUNT, COUNTING, EVENT, KIND, KNOWN
 from cassino_dsl.language.syntax.foreign_idioms import told_of
 from cassino_dsl.language.syntax.shape import VARIANT, Named, Shape
 from cassino_dsl.language.syntax.tree import Mapping, Scalar

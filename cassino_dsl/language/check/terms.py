@@ -17,10 +17,10 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.diagnostics.remedy import in_quotes, there, without_entry, write
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, children
-from cassino_dsl.language.ruleset.happenings import EFFECT_ROWS
 from cassino_dsl.language.ruleset.model import Effect, Term, every
 from cassino_dsl.language.ruleset.operators import IF, IN, SET, TERM, TERM_OR_NOTHING, TERMS
 from cassino_dsl.language.ruleset.span import Span
+from cassino_dsl.language.ruleset.words import EFFECT_ROWS
 from cassino_dsl.language.syntax.ast import Ast, nodes
 from cassino_dsl.language.syntax.foreign_idioms import meant, told_of
 from cassino_dsl.language.syntax.parser import parse

@@ -16,7 +16,7 @@ from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.diagnostics.remedy import write
 from cassino_dsl.language.ruleset.model import HouseRule, Option
 from cassino_dsl.language.ruleset.span import Source, Span
-from cassino_dsl.language.syntax.given_texts import STDIN
+from cassino_dsl.language.syntax.read_source import STDIN
 from cassino_dsl.language.syntax.shape import ABSENT, BOOL, spelt_today
 from cassino_dsl.language.syntax.tree import Mapping, Node, Scalar, Sequence
 from cassino_dsl.language.syntax.wrong_nodes import wrong_word

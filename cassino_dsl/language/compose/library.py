@@ -9,7 +9,7 @@ from pathlib import Path
 from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report, did_you_mean
 from cassino_dsl.language.resources import folder
-from cassino_dsl.language.syntax.given_texts import STDIN, can_read, path_of
+from cassino_dsl.language.syntax.read_source import STDIN, can_read, path_of
 from cassino_dsl.language.syntax.tree import Scalar
 
 NAMED = (".cassino.yaml", ".cassino.yml")  # endings of files that editors know by their names alone

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cassino_dsl.language.core.clause_order import disturb
 from cassino_dsl.language.core.constructors import conjunction
-from cassino_dsl.language.core.read_write_sets import disturb
 from cassino_dsl.language.plan.plan import Plan
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, conjuncts
-from cassino_dsl.language.ruleset.happenings import EVENT_OF_KIND
 from cassino_dsl.language.ruleset.model import Event
 from cassino_dsl.language.ruleset.operators import EQ
-from cassino_dsl.language.ruleset.words import ROW
+from cassino_dsl.language.ruleset.words import EVENT_OF_KIND, ROW
 
 PLAYED = "played"
 _KIND = ROW["kind"]

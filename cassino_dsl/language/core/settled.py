@@ -26,7 +26,6 @@ from cassino_dsl.language.diagnostics.codes import Code
 from cassino_dsl.language.diagnostics.diagnostic import Report
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, children, walk
-from cassino_dsl.language.ruleset.happenings import EVENT
 from cassino_dsl.language.ruleset.model import Ruleset, Term
 from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, IN, LT, PLUS, TERMS, UNION
 from cassino_dsl.language.ruleset.row import Row
@@ -34,7 +33,7 @@ from cassino_dsl.language.ruleset.span import Span
 from cassino_dsl.language.ruleset.types import SETS_OF_ITEMS, Type
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
 from cassino_dsl.language.ruleset.within import exprs_in, has_option
-from cassino_dsl.language.ruleset.words import ACTION, CARD, CARD_OR_NOTHING, COUNT, KIND, ROW
+from cassino_dsl.language.ruleset.words import ACTION, CARD, CARD_OR_NOTHING, COUNT, EVENT, KIND, ROW
 
 _TAKEN, _CARDS_OF = ROW["taken"], ROW["cards(items)"]
 MOST_FORMS = 50_000  # that are looked at, after unfolding: of a larger ruleset less is known

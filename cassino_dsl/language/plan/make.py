@@ -11,10 +11,10 @@ from cassino_dsl.language.plan.automaton import automaton
 from cassino_dsl.language.ruleset.cards import PLACES
 from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.ruleset.groups import split_relation, split_run
-from cassino_dsl.language.ruleset.happenings import EVENTS
 from cassino_dsl.language.ruleset.model import Action, Part, Ruleset, every
 from cassino_dsl.language.ruleset.simplify import Facts, constant, simplify
 from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
+from cassino_dsl.language.ruleset.words import EVENTS
 
 DECISIONS = 1 << 16  # more than there are decisions of one action
 

@@ -13,9 +13,9 @@ from cassino_dsl.language.plan.automaton import Automaton
 from cassino_dsl.language.ruleset.expr import Expr
 from cassino_dsl.language.ruleset.groups import largest_group
 from cassino_dsl.language.ruleset.model import Action, Award, Effect, Event, Kind, Memory, Preference, Ruleset
-from cassino_dsl.language.ruleset.quantities import QUANTITIES, QUANTITY, QuantityRow
 from cassino_dsl.language.ruleset.types import Type
 from cassino_dsl.language.ruleset.within import AS_WRITTEN
+from cassino_dsl.language.ruleset.words import QUANTITIES, QUANTITY, QuantityRow
 
 
 @dataclass(frozen=True, slots=True)

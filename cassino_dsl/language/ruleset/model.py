@@ -12,12 +12,11 @@ from typing import Literal as OneOf
 
 from cassino_dsl.language.ruleset.cards import Pack
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type, is_just, walk
-from cassino_dsl.language.ruleset.happenings import EFFECT, EVENT, EffectRow, EventRow
 from cassino_dsl.language.ruleset.operators import IF
-from cassino_dsl.language.ruleset.quantities import QUANTITY, QuantityRow
 from cassino_dsl.language.ruleset.span import Source, Span
 from cassino_dsl.language.ruleset.texts import ClauseText
 from cassino_dsl.language.ruleset.within import AS_WRITTEN, exprs_in
+from cassino_dsl.language.ruleset.words import EFFECT, EVENT, QUANTITY, EffectRow, EventRow, QuantityRow
 
 Kind = OneOf["capture", "build", "trail", "other"]
 KINDS: tuple[Kind, ...] = ("capture", "build", "trail", "other")

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cassino_dsl.language.resources import folder
-from cassino_dsl.language.ruleset.happenings import EVENTS
 from cassino_dsl.language.ruleset.tables import read_table
+from cassino_dsl.language.ruleset.words import EVENTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cassino_dsl.engine.reference.frame import Frame
 from cassino_dsl.engine.reference.game import Engine
-from cassino_dsl.engine.reference.play import Play
+from cassino_dsl.engine.reference.play import Frame, Play
 from cassino_dsl.engine.reference.rng import signed
 from cassino_dsl.engine.reference.state import State
 from cassino_dsl.language.plan.plan import Plan

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from cassino_dsl.analysis.simulate.method_names import HOLM
 from cassino_dsl.analysis.simulate.paired import Figure, compared, methods_of
 from cassino_dsl.analysis.simulate.report import plots
 from cassino_dsl.analysis.simulate.report.html import missing, report_html
@@ -15,6 +14,7 @@ from cassino_dsl.analysis.simulate.report.simulation import Answer, cells_of, co
 from cassino_dsl.analysis.simulate.report.table import Cells, FigureReport, Table, signed_with
 from cassino_dsl.analysis.simulate.report.text import csv_columns
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST
+from cassino_dsl.analysis.simulate.statistics import HOLM
 from cassino_dsl.book.pages.html_page import page
 
 Row = tuple[tuple[str, ...], Answer]  # the varied values, and what came of them

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from cassino_dsl.analysis.simulate.method_names import HOLM, METHODS, told
 from cassino_dsl.analysis.simulate.report import plots, verdict
 from cassino_dsl.analysis.simulate.report.html import folded, missing, report_html, tables_html
 from cassino_dsl.analysis.simulate.report.table import (
@@ -26,6 +25,7 @@ from cassino_dsl.analysis.simulate.report.table import (
 )
 from cassino_dsl.analysis.simulate.report.text import csv_lines, csv_text
 from cassino_dsl.analysis.simulate.report.verdict import FEWEST, by_weight, fair, numbered, place_in, who_played
+from cassino_dsl.analysis.simulate.statistics import HOLM, METHODS, told
 from cassino_dsl.analysis.units.runner import UNITS
 from cassino_dsl.book.pages.html_page import page
 from cassino_dsl.engine.layout import LEGAL_BINS

@@ -18,7 +18,7 @@ from cassino_dsl.faces.web.session import KeptMatch, TableSession, check_seats, 
 from cassino_dsl.faces.web.shipped_games import steps_json
 from cassino_dsl.language.ruleset.model import Ruleset
 from cassino_dsl.match.basic_game import BasicGame
-from cassino_dsl.table.opponents import LEVELS, open_table, seated
+from cassino_dsl.table.opening import LEVELS, open_table, seated
 from cassino_dsl.table.replayed import Replayed
 from cassino_dsl.table.table import GameTable, TableSource
 

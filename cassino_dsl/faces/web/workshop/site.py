@@ -22,7 +22,7 @@ from cassino_dsl.faces.web.workshop.match import ABLE
 from cassino_dsl.faces.web.workshop.workers import Workers
 from cassino_dsl.language.compose.library import find
 from cassino_dsl.language.shipped import shipped, shipped_rules
-from cassino_dsl.table.opponents import LEVELS
+from cassino_dsl.table.opening import LEVELS
 
 Answer = TypeVar("Answer")
 

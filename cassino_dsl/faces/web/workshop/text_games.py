@@ -14,7 +14,7 @@ from cassino_dsl.faces.web.requests import BadRequest, Message, Question, TableR
 from cassino_dsl.faces.web.session import Around, Keep, KeptMatch, Told, said
 from cassino_dsl.faces.web.workshop.match import ABLE, TextMatch
 from cassino_dsl.faces.web.workshop.workers import Workers
-from cassino_dsl.table.opponents import LEVELS
+from cassino_dsl.table.opening import LEVELS
 from cassino_dsl.table.table import PERSON
 
 

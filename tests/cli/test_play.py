@@ -78,7 +78,7 @@ def test_a_table_in_lines_with_names_and_a_decision(cassino: Cassino) -> None:
     assert "No heron is in your hand." in ran.out
     assert "> w\nWhy not what? The play, please:\n> frog takes duck\nNo duck lies on the table." in ran.out
     assert "heron heron" not in " ".join(ran.out.split())
-    first = re.findall(r"^  fly of green ( +)1 takes heron Heron1.*\n  tadpole of green ( +)3 trails", ran.out, re.M)
+    first = re.findall(r"^  fly of green ( +)1 takes Heron1.*\n  tadpole of green ( +)3 trails", ran.out, re.M)
     assert [len(gap) for gap in first[0]] == [6, 2]
     second = ran.out.partition("Round 2: you deal, seat 2 leads\n")[2]
     assert second.lstrip().startswith(("Seat 2 has a decision to make.\n\ntable: ", "table: "))

@@ -234,7 +234,7 @@ def test_a_set_is_a_sum_and_a_card_several_numbers_only_where_they_are(tmp_path:
 def test_kinds_of_plays_are_told_by_what_there_is(tmp_path: Path) -> None:
     free = "may do this even if the card could capture something"
     book = newcomer(tmp_path)
-    assert "You may not capture or trail if you are marked “asleep”." in book
+    assert "If you do not use **Sleep**, a play is allowed only if you are not marked “asleep”." in book
     assert "You may not use **Sleep** if you are marked “asleep”." in book
     assert f"But for what follows, you {free}" in book
     assert f"\nYou {free}" not in newcomer(tmp_path, waits="rank(card) = A")

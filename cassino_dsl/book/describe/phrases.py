@@ -228,9 +228,10 @@ class Phrases:
             close = self.taken if expr.row is ROW["taken"] else close
             person = expr.row is SEATS or (expr.row is SIDES and self.table.alone)
             return Noun(one, many, before, close, person=person)
-        if expr.row is op.UNION and not together:
-            ones, several = [self.members(a).singular for a in expr.args], [self._several(a) for a in expr.args]
-            return Noun(" or ".join(ones), " and ".join(several))
+        if expr.row is op.UNION:
+            nouns, several = [self.members(a) for a in expr.args], [self._several(a) for a in expr.args]
+            if not together or not any(noun.close or noun.clauses or noun.such for noun in nouns):
+                return Noun(" or ".join(noun.singular for noun in nouns), " and ".join(several))
         if expr.row is op.WITHOUT:
             noun, alone = self.members(expr.args[0]), only_member(expr.args[1])
             if isinstance(alone, Call) and alone.row in (ME, US):

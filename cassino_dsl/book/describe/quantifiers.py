@@ -14,19 +14,15 @@ from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import (
     Call,
+    Literal,
     Name,
     Quantified,
     Type,
+    all_of,
+    conjuncts,
     is_just,
 )
 from cassino_dsl.language.ruleset.words import COUNT, SEATS, SIDES, US
-
-# of players, where each is a side: who is spoken of
-_OF_US: tuple[Pattern, ...] = (
-    ("=", ("side", "?s"), ("us",)),
-    ("=", "?s", ("us",)),
-)
-
 
 # ---- numbers
 
@@ -46,10 +42,8 @@ def number_over(say: Phrases, expr: Quantified) -> str:
     only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
     inner_number = only["?n"] if only else body
     counts = isinstance(inner_number, Call | Quantified) and inner_number.row in (COUNT, op.HOW_MANY)
-    of_all = isinstance(expr.source, Call) and expr.source.row in (SEATS, SIDES) and say.table.alone
-    own: Found = {"?s": Name(expr.variable, expr.name, expr.span)}
-    if only and expr.row is op.SUM and of_all and any(like(only["?test"], way, own) is not None for way in _OF_US):
-        return say.bound(expr.name, say.thing(Call(Type.SIDE, US, (), expr.span))).number(only["?n"])
+    if only is not None and expr.row is op.SUM and (own := _of_us(say, expr, only)) is not None:
+        return own
     if only is not None and (expr.row is op.SUM or counts):
         noun, body = say.fit(noun, expr.name, expr.variable, only["?test"], inner), only["?n"]
     if isinstance(body, Call) and body.row in op.TERMS and body.args == (Name(expr.variable, expr.name, body.span),):
@@ -60,6 +54,22 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         noun, inner, name = inner.members(body.source), inner.called(body.name, body.variable, body.body), body.name
         over, body = [*over, f"all {inner.introduced(noun, name).plural}"], body.body
     return f"the {word}, over {joined(over)}, of {inner.operand(body)}"
+
+
+def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
+    """A sum over the players of the side, where each player is one: a number of that player."""
+    tests = list(conjuncts(only["?test"]))
+    ways: tuple[Pattern, ...] = (("=", ("side", "?s"), ("us",)), ("=", "?s", ("us",)))
+    named: Found = {"?s": Name(expr.variable, expr.name, expr.span)}
+    rest = [test for test in tests if all(like(test, way, named) is None for way in ways)]
+    of_all = isinstance(expr.source, Call) and expr.source.row in (SEATS, SIDES)
+    if not say.table.alone or len(rest) == len(tests) or not of_all:
+        return None
+    inner = say.bound(expr.name, say.thing(Call(Type.SIDE, US, (), expr.span)))
+    nothing = Literal(Type.INT, 0, expr.span)
+    return inner.number(
+        Call(Type.INT, op.IF, (all_of(rest, expr.span), only["?n"], nothing), expr.span) if rest else only["?n"]
+    )
 
 
 # ---- conditions

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from cassino_dsl.analysis.diff.change import Class, heaviest
 from cassino_dsl.analysis.diff.read_sets import legal_clauses
 from cassino_dsl.engine.reference.limits import MAX_DECISIONS, MAX_ROUNDS
-from cassino_dsl.language.core.linear import bound
+from cassino_dsl.language.core.bounds import bound
 from cassino_dsl.language.ruleset.expr import Call, Literal, Type, walk
 from cassino_dsl.language.ruleset.model import Effect, Event, Ruleset, every
 from cassino_dsl.language.ruleset.numbers import LARGEST_KEPT, MOST_CARDS

@@ -14,7 +14,7 @@ from cassino_dsl.engine.native.parts import PartPrinter, of_one_card
 from cassino_dsl.engine.native.printer import Env, Printer
 from cassino_dsl.engine.native.tree import Block, once
 from cassino_dsl.engine.native.words import mask_literal
-from cassino_dsl.language.core.linear import bound
+from cassino_dsl.language.core.bounds import bound
 from cassino_dsl.language.plan.levels import Level
 from cassino_dsl.language.plan.levels import level as waits_for
 from cassino_dsl.language.plan.plan import PlannedAction

@@ -18,7 +18,7 @@ from cassino_dsl.engine.native.printer import (
     some,
 )
 from cassino_dsl.engine.native.words import mask_literal, next_subset
-from cassino_dsl.language.core.linear import may_exceed
+from cassino_dsl.language.core.bounds import may_exceed
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import ELEMENT, Call, Expr, Literal, Name, Quantified, Type, conjuncts
 from cassino_dsl.language.ruleset.groups import largest_group

@@ -6,7 +6,7 @@ from cassino_dsl.engine.layout import layout_of
 from cassino_dsl.engine.native.calls.builds import field
 from cassino_dsl.engine.native.ordered import in_order
 from cassino_dsl.engine.native.printer import Env, Printer, c_type
-from cassino_dsl.language.core.linear import bound
+from cassino_dsl.language.core.bounds import bound
 from cassino_dsl.language.ruleset.expr import ELEMENT, Expr, Type
 from cassino_dsl.language.ruleset.model import Memory
 from cassino_dsl.language.ruleset.numbers import LARGEST_KEPT

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cassino_dsl.language.core.bounds import bound
 from cassino_dsl.language.core.constructors import conjunction, is_one_of, number
-from cassino_dsl.language.core.linear import Linear, bound, emit, most, plus
+from cassino_dsl.language.core.linear import Linear, emit, most, plus
 from cassino_dsl.language.core.logic import FALSE, Cond, apart, both, either, written
 from cassino_dsl.language.core.normal import Env, Normalizer
 from cassino_dsl.language.plan import plan as planned

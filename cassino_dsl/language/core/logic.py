@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from cassino_dsl.language.core import constructors as make
+from cassino_dsl.language.core.bounds import may_exceed
 from cassino_dsl.language.core.clause_order import weight
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Quantified, print_expr
 from cassino_dsl.language.ruleset.operators import EQ, HOW_MANY, HOW_MANY_GROUPS, LT, MINUS, MOD, PLUS
@@ -146,10 +147,11 @@ def within(number: Expr, ranges: Ranges) -> Cond:
 
 def _shifted(rest: Call, by: int, ranges: Ranges) -> tuple[Expr, Ranges]:
     """What a division by a small number leaves, without the constant that is added before: (n + 1) mod 2 is 0 where
-    n mod 2 is 1."""
+    n mod 2 is 1. Not where the sum may meet the largest number."""
     divided = rest.args[0]
     constant = divided.args[1] if isinstance(divided, Call) and divided.row in (PLUS, MINUS) else None
-    if not isinstance(divided, Call) or not isinstance(constant, Literal) or not 0 < abs(by) <= MOST_RESTS:
+    small = 0 < abs(by) <= MOST_RESTS and not may_exceed(divided)
+    if not isinstance(divided, Call) or not isinstance(constant, Literal) or not small:
         return rest, ranges
     added = int(constant.value or 0) * (1 if divided.row is PLUS else -1)
     left = {(r - added) % by for low, high in ranges for r in range(low or 0, (high or 0) + 1)}

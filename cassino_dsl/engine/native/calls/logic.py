@@ -5,7 +5,7 @@ from __future__ import annotations
 from cassino_dsl.engine.native.fixed import looked_up
 from cassino_dsl.engine.native.members import same_members
 from cassino_dsl.engine.native.printer import Env, Print, Printer, c_type, nothing, text
-from cassino_dsl.language.core.linear import may_exceed
+from cassino_dsl.language.core.bounds import may_exceed
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Type
 from cassino_dsl.language.ruleset.row import Row

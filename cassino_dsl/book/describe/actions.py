@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from cassino_dsl.book.describe.clauses_in_force import mentions
-from cassino_dsl.book.describe.condition_parts import PLAYED, literal_numbers, parts_of, with_name
+from cassino_dsl.book.describe.condition_parts import PLAYED, literal_numbers, name_of, parts_of, with_name
 from cassino_dsl.book.describe.effects import EffectWords, turns_up
 from cassino_dsl.book.describe.english import (
     YOU,
@@ -23,9 +23,11 @@ from cassino_dsl.book.describe.expression_patterns import like
 from cassino_dsl.book.describe.fixed_words import COMPARED
 from cassino_dsl.book.describe.phrases import Phrases
 from cassino_dsl.language.ruleset import operators as op
-from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, conjuncts
+from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Quantified, Type, conjuncts
 from cassino_dsl.language.ruleset.model import Action, Binding, Part
-from cassino_dsl.language.ruleset.words import ROW
+from cassino_dsl.language.ruleset.simplify import Facts, is_empty, simplify
+from cassino_dsl.language.ruleset.unfold_terms import Unfolder, term_table
+from cassino_dsl.language.ruleset.words import BY_WORD, COUNT, ROW, RUN
 
 _ALONE = {"any": "some", "maybe": "one", "all": "all"}  # of one part alone something has to be taken
 _ITEMS = {
@@ -198,6 +200,11 @@ class Acting:
         noun = say.members(part.source)
         one = size == "just one" or (size == "at most one" and part.quantity in ("one", "maybe"))
         one = one and part.quantity in _ITEMS
+        if one:
+            of_all = [like(test, ("all", "?i", "?g", "?test"), {"?g": group}) for test in rest]
+            for found in filter(None, of_all):
+                noun = say.fit(noun, name_of(found["?i"]), found["?i"].type, found["?test"])
+            rest = [test for test, found in zip(rest, of_all, strict=True) if found is None]
         what = f"{size} {noun.singular if 'one' in size else noun.plural}".strip()
         text = _SETS[part.quantity].format(f"({what})" if noun.such or noun.clauses else what)
         if one:
@@ -211,7 +218,7 @@ class Acting:
         if part.quantity == "maximal":
             text += "; take so many that no further such set is left (where they overlap, choose)"
         if part.quantity == "maybe":
-            text += self._or_none(totals, bool(rest)) if not size or size.startswith("at most") else ""
+            text += self._or_none(part)
         if self.says_groups and self.action.to == "build" and self.action.played.source != "none":
             text += "; with the card played this is one group" if part.with_card else "; each is a group by itself"
         return text
@@ -225,13 +232,15 @@ class Acting:
         played = self.say.thing(card).text if self.say.table.places else self.card.text
         return f"making {self.say.number(total)} together with {played}"
 
-    def _or_none(self, totals: Sequence[Expr], more: bool) -> str:
+    def _or_none(self, part: Part) -> str:
         """When a part that may take one set takes none: where no card at all would do."""
-        pairs = [(number, self._with_card(number)) for number in totals]
-        asked = [(self.say.number(p[0]), self.say.number(p[1])) if p else (self.say.number(n), "0") for n, p in pairs]
-        told = [f"{one} is {other}" for one, other in asked]
-        told += ["all that is so of none"] if more else []
-        return f" (or none, if {joined(told)})" if told else " (or none)"
+        if part.where is None:
+            return " (or none)"
+        ruleset = self.say.table.ruleset
+        empty = {part.variable: Call(Type.ITEMS, op.SET, (), part.span)}
+        asked = simplify(_of_none(Unfolder(term_table(ruleset.terms)).expr(part.where, empty)), Facts(ruleset.pack))
+        left = [t for t in conjuncts(asked) if not isinstance(t, Literal)]
+        return f" (or none, if {self.say.all_hold(left)})" if left else " (or none)"
 
     # ---- where it goes
 
@@ -290,3 +299,29 @@ def _size(test: Expr, group: Name) -> str:
 
 def _of_piles(expr: Expr) -> bool:
     return mentions((expr,), lambda call: "piles" in call.row.reads)
+
+
+def _of_none(expr: Expr) -> Expr:
+    """An expression without the empty set where it counts nothing, makes no sum, or is added to another."""
+    if isinstance(expr, Quantified):
+        return replace(expr, source=_of_none(expr.source), body=_of_none(expr.body))
+    if not isinstance(expr, Call):
+        return expr
+    args = tuple(map(_of_none, expr.args))
+    if expr.row is COUNT and is_empty(args[0]):
+        return Literal(Type.INT, 0, expr.span)
+    if expr.row is op.UNION and any(map(is_empty, args)):
+        return args[1] if is_empty(args[0]) else args[0]
+    if (
+        expr.row is op.IN
+        and isinstance(args[1], Call)
+        and args[1].row in BY_WORD["total"]
+        and is_empty(args[1].args[0])
+    ):
+        number = args[0]
+        minus = like(number, ("-", "?v", "?w"))
+        both = (minus["?v"], minus["?w"]) if minus else (number, Literal(Type.INT, 0, expr.span))
+        return Call(Type.BOOL, op.EQ, both, expr.span)
+    if expr.row is RUN and isinstance(args[0], Call) and args[0].row is op.SET and len(args[0].args) == 1:
+        return Literal(Type.BOOL, True, expr.span)
+    return replace(expr, args=args)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
-from cassino_dsl.book.describe.condition_parts import literal_numbers, parts_of
+from cassino_dsl.book.describe.condition_parts import is_name, literal_numbers, parts_of
 from cassino_dsl.book.describe.english import (
     CARD,
     YOU,
@@ -93,9 +94,11 @@ class EffectWords:
     def steps(self, effects: Sequence[Effect], indent: str) -> list[str]:
         """Each effect as an item of a list, what it holds as a list within."""
         lines: list[str] = []
-        for effect in effects:
+        for effect, alike in groupby(effects):
+            more = len(list(alike)) - 1
+            again = [f"{indent}* Then the same {_times(more)} more."] if more else []
             if not _is_composed(effect):
-                lines.append(f"{indent}* {sentence(self.effect(effect))}")
+                lines += [f"{indent}* {sentence(self.effect(effect))}", *again]
                 continue
             head, inner = self._head(effect)
             for begins, body in ((head, effect.body), ("otherwise", effect.other)):
@@ -103,6 +106,7 @@ class EffectWords:
                     lines.append(f"{indent}* {sentence(f'{begins}, {inner.effect(body[0])}')}")
                 elif body:
                     lines += [f"{indent}* {first_up(begins)}:", *inner.steps(body, indent + "  ")]
+            lines += again
         return lines
 
     def _head(self, effect: Effect) -> tuple[str, EffectWords]:
@@ -237,6 +241,10 @@ class EffectWords:
         return f"{text}; otherwise {self._held(effect.other)}" if effect.body and effect.other else text
 
     def _each(self, effect: Effect) -> str:
+        own = [e for e in effect.body if (e.op, e.zone) == ("deal", "hand") and is_name(e.exprs[-1], effect.name)]
+        if len(own) == len(effect.body) == 1:
+            each = f"each {self.say.members(effect.exprs[0]).singular}"
+            return EffectWords(self.say.bound(effect.name, each)).effect(own[0])
         head, inner = self._head(effect)
         return f"{head}, {inner._held(effect.body)}"
 

@@ -16,6 +16,7 @@ from cassino_dsl.book.describe.condition_parts import (
     SIGNS,
     core_of,
     in_a_row,
+    is_name,
     is_own,
     literal_numbers,
     of_seats,
@@ -412,6 +413,8 @@ class Phrases:
 
     def _is_plain_count(self, expr: Expr) -> bool:
         """Whether it is how many there are of what a noun by itself names, or the one number that a card counts."""
+        if isinstance(expr, Quantified) and expr.row in (op.MAX_OF, op.MIN_OF):
+            return is_name(expr.body, expr.name) and self.table.counts_once(expr.source)
         if not isinstance(expr, Quantified) or expr.row is not op.HOW_MANY:
             counted = isinstance(expr, Call) and expr.row is COUNT
             return counted and not any(call.row is op.UNION for call in calls_in(expr))

@@ -38,7 +38,8 @@ def number_over(say: Phrases, expr: Quantified) -> str:
         return f"the first {say.fitting(expr).singular}"
     noun, body, inner = say.members(expr.source, True), expr.body, say.called(expr.name, expr.variable, expr.body)
     if is_name(body, expr.name):
-        return f"the {word} of {say.whole(expr.source).text}"
+        single = say.table.counts_once(expr.source)
+        return f"{'' if single else f'the {word} of '}{say.whole(expr.source).text}"
     only = like(body, ("if", "?test", "?n", 0)) if expr.row in (op.SUM, op.MAX_OF) else None
     inner_number = only["?n"] if only else body
     counts = isinstance(inner_number, Call | Quantified) and inner_number.row in (COUNT, op.HOW_MANY)

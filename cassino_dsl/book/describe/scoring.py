@@ -223,7 +223,11 @@ def end_of_round(match: Match, say: Phrases, once: bool) -> Iterator[str]:
             counted = "" if part == "round" else "; what has been captured until then is counted all the same"
             yield f"{what} where {joined(names, 'or')} ends it{counted}."
     if not is_one_round(match):
-        if match.leads is not None:
+        after = like(match.leads, ("next", "?dealer")) if match.leads is not None else None
+        if after is not None:
+            dealer = say.thing(after["?dealer"])
+            yield sentence(f"{dealer.does('deals', 'the next round')}, and the player after leads it")
+        elif match.leads is not None:
             yield sentence(f"the next round is led by {say.thing(match.leads).text}, and dealt by the player before")
         else:
             yield "The leader of a round deals the next."

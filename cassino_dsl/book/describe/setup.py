@@ -8,6 +8,7 @@ from cassino_dsl.book.describe.card_names import cards_named, in_runs, jokers_am
 from cassino_dsl.book.describe.clauses_in_force import mentions
 from cassino_dsl.book.describe.english import (
     CARD,
+    by_players,
     first_up,
     joined,
     numeral,
@@ -261,6 +262,8 @@ def deal_text(say: Phrases) -> Iterator[str]:
                 same.setdefault(parts[part], []).append(numeral(number))
             for text, players in same.items():
                 yield sentence(text if len(same) == 1 else f"with {joined(players, 'or')} players: {text}")
+        if not once and all(deals and not deals[-1][2] for deals in whole.values()) and _stays_whole(ruleset):
+            yield f"That is {by_players({n: numeral(len(deals or ())) for n, deals in whole.items()}, 'deal')}."
         if _comes_back(ruleset):
             when = "If all hands are empty and there are cards in the stock again"
             yield f"{when}, each player gets so many: {say.number(later)}."
@@ -310,6 +313,15 @@ def _brings_hands(effects: Iterable[Effect]) -> bool:
     """Whether an effect brings cards of the stock to hands."""
     to_hands = [e for e in every(tuple(effects)) if e.zone == "hand"]
     return any(e.op == "deal" or mentions(e.exprs, lambda call: "stock" in call.row.reads) for e in to_hands)
+
+
+def _stays_whole(ruleset: Ruleset) -> bool:
+    """Whether deals alone use the stock up: what else is taken from it is put back there, as far as is seen."""
+    takes = [e for e in ruleset.effects() if mentions(e.exprs, lambda call: "stock" in call.row.reads)]
+    takes += [e for e in ruleset.effects() if e.op == "deal"]
+    back = any(e.op == "move" and e.zone in _BACK for e in ruleset.effects())
+    turned = any(a.played.source == "stock" for a in ruleset.actions)
+    return not (turned or _brings_hands(ruleset.effects()) or _comes_back(ruleset)) and (back or not takes)
 
 
 def _comes_back(ruleset: Ruleset) -> bool:

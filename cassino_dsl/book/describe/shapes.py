@@ -24,10 +24,10 @@ from cassino_dsl.book.describe.english import (
     with_article,
 )
 from cassino_dsl.book.describe.expression_patterns import Found, Pattern, like, same
-from cassino_dsl.book.describe.fixed_words import COMPARED
+from cassino_dsl.book.describe.fixed_words import AT_LEAST_ONE, COMPARED
 from cassino_dsl.book.describe.phrases import Phrases, Shapes, of_kind, reads
 from cassino_dsl.book.describe.quantifiers import holds_among, number_over
-from cassino_dsl.book.describe.table import TableFacts
+from cassino_dsl.book.describe.table import TableFacts, one_of, several_of
 from cassino_dsl.language.ruleset import operators as op
 from cassino_dsl.language.ruleset.expr import Call, Expr, Literal, Name, Type, is_just
 from cassino_dsl.language.ruleset.row import Row
@@ -97,10 +97,45 @@ _THINGS: dict[Row, Callable[[Phrases, Call], Thing]] = {
 # ---- numbers
 
 
+def _each_of_several(say: Phrases, f: Found) -> str | None:
+    one = say.members(f["?set"])
+    asked, inner = (say.called(name_of(f[key]), f[key].type, f) for key in ("?t", "?s"))
+    told = inner.number(f["?n"])
+    if asked.number(f["?m"]) != told:
+        return None
+    return f"for each {one.singular}, {told}, added up; but 0 in all if one of them is 0 or less"
+
+
+def _pairs(say: Phrases, f: Found) -> str | None:
+    """A number of one of each two cards that are the same, where there are just two of each."""
+    if say.table.ruleset.pack.copies != 2 or f["?c"].type is not Type.CARD:
+        return None
+    of_one = say.bound(name_of(f["?c"]), "one of them").number(f["?n"])
+    alike = say.table.in_own_words("all pairs of cards of the same rank and suit")
+    return f"the sum, over {alike} among {say.whole(f['?set']).text}, of {of_one}"
+
+
+def _at_least_nothing(say: Phrases, f: Found) -> str | None:
+    """Of a number what is over a limit: `count - 5 + 1` is `count minus 4`."""
+    number, over = f["?n"], 0
+    while isinstance(number, Call) and number.row in (op.PLUS, op.MINUS) and isinstance(number.args[1], Literal):
+        over += int(number.args[1].value or 0) * (-1 if number.row is op.PLUS else 1)
+        number = number.args[0]
+    if over > 0:
+        return f"{say.operand(number)} minus {over} (at least 0)"
+    minus = like(f["?n"], ("-", "?n", "?m"))
+    return f"{say.operand(minus['?n'])} minus {say.operand(minus['?m'])} (at least 0)" if minus else None
+
+
 _NUMBERS: tuple[tuple[Pattern, Callable[[Phrases, Found], str | None]], ...] = (
     (("*", 1, "?n"), lambda say, f: say.number(f["?n"])),
     (("-", "?n", 0), lambda say, f: say.number(f["?n"])),
-    (("max", 0, "?n"), lambda say, f: f"{say.number(f['?n'])} (at least 0)"),
+    (("if", ("all", "?t", "?set", (">", "?m", 0)), ("sum", "?s", "?set", "?n"), 0), _each_of_several),
+    (("max", 0, "?n"), _at_least_nothing),
+    (
+        ("div", ("sum", "?c", "?set", ("if", (">", ("count", "?d", "?set", ("=", "?d", "?c")), 1), "?n", 0)), 2),
+        _pairs,
+    ),
     (("div", "?n", 2), lambda say, f: f"half of {say.operand(f['?n'])}, rounded down"),
     (("score", "?s"), lambda say, f: whose(say.thing(f["?s"]).text, "score")),
     (
@@ -304,6 +339,22 @@ def _worded(verb: str, rest: str, opposite: str = "", before: str = "") -> Calla
     return lambda say, f: Said(verb, rest, opposite=opposite, before=before)
 
 
+def _had(sign: str) -> Callable[[Phrases, Found], Said | None]:
+    """Whether something has been counted for somebody: `has at least one sweep`."""
+
+    def said(say: Phrases, f: Found) -> Said | None:
+        kept, number = f["?m"], f["?n"]
+        own = isinstance(kept, Call) and kept.row in op.MEMORIES and kept.args == (f["?x"],)
+        memory = say.table.memory[kept.name] if own and isinstance(kept, Call) else None
+        n = number.value if isinstance(number, Literal) else None
+        if memory is None or type(n) is not int or not one_of(memory):
+            return None
+        some, told = AT_LEAST_ONE.get((sign, n)), [f"at least one {one_of(memory)}", f"no {several_of(memory)}"]
+        return None if some is None else Said("has", told[not some], opposite=told[some])
+
+    return said
+
+
 def _comparing(sign: str) -> Callable[[Phrases, Found], Said]:
     right, wrong, *_ = COMPARED[sign]
     return lambda say, f: Said("is", f"{right}{(n := say.number(f['?n']))}", opposite=f"{wrong}{n}")
@@ -349,6 +400,7 @@ _SAYINGS: tuple[tuple[Pattern, Callable[[Phrases, Found], Said | None]], ...] = 
         for one, other in ((("rank", _X), ("rank", "?y")), (_X, "?y"))
     ),
     (("=", ("rank_number", ("rank", _X)), "?sum"), _above),
+    *(((sign, "?m", "?n"), _had(sign)) for sign in COMPARED),
     (("=", "?m", "?y"), _role),
     (("known", "?m"), _role),
     *(((sign, _X, "?n"), _comparing(sign)) for sign in ("<", "<=", ">", ">=")),

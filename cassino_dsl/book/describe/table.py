@@ -90,6 +90,14 @@ class TableFacts:
         rows = {p: [self.ruleset.value_row(f, p) for f in range(len(self.ruleset.pack.faces))] for p in PLACES}
         return frozenset(p for p in PLACES if any(row is not None and row.several for row in rows[p]))
 
+    def counts_once(self, values: Expr) -> bool:
+        """Whether every card counts for one number in the place that is asked for."""
+        if not (isinstance(values, Call) and values.row in BY_WORD["value"] and values.args[0].type is Type.CARD):
+            return False
+        place = values.args[-1]
+        known = self.numbers.get(str(place.value)) if isinstance(place, Literal) else None
+        return known is not None and all(len(numbers) == 1 for numbers in known)
+
     @cached_property
     def owner(self) -> str:
         """The one thing that is remembered of builds which says whose they are: they are `yours` then."""

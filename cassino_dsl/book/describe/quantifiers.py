@@ -67,10 +67,10 @@ def _of_us(say: Phrases, expr: Quantified, only: Found) -> str | None:
     if not say.table.alone or len(rest) == len(tests) or not of_all:
         return None
     inner = say.bound(expr.name, say.thing(Call(Type.SIDE, US, (), expr.span)))
+    if not rest:
+        return inner.number(only["?n"])
     nothing = Literal(Type.INT, 0, expr.span)
-    return inner.number(
-        Call(Type.INT, op.IF, (all_of(rest, expr.span), only["?n"], nothing), expr.span) if rest else only["?n"]
-    )
+    return inner.number(Call(Type.INT, op.IF, (all_of(rest, expr.span), only["?n"], nothing), expr.span))
 
 
 # ---- conditions

@@ -59,12 +59,12 @@ def _words(text: str) -> set[str]:
 
 def _may_fall_below(number: Expr) -> bool:
     """Whether a number may come to less than nothing, as far as its signs tell."""
-    if not isinstance(number, Call) or number.row is not MINUS:
-        return isinstance(number, Call) and (
-            number.row is NEGATIVE or (number.row in (IF, PLUS) and any(map(_may_fall_below, number.args)))
-        )
-    less = number.args[1]
-    return not (is_just(less, 0) or (isinstance(less, Quantified) and less.row is MIN_OF))
+    if not isinstance(number, Call):
+        return False
+    if number.row is MINUS:
+        less = number.args[1]
+        return not (is_just(less, 0) or (isinstance(less, Quantified) and less.row is MIN_OF))
+    return number.row is NEGATIVE or (number.row in (IF, PLUS) and any(map(_may_fall_below, number.args)))
 
 
 class Awards:

@@ -48,8 +48,8 @@ def may_leave_out(pattern: Pattern) -> bool:
 
 
 def can_lay_any_card(ruleset: Ruleset) -> bool:
-    """Whether whoever holds a card can play: a turn begins with the
-    one step that it cannot lack, in which any card may be laid down, or the hand."""
+    """Whether whoever holds a card can play: a turn begins with the one step that it cannot lack, in which any card may
+    be laid down, or the hand."""
     turn = ruleset.turn
     if turn.op == "then" and all(part.op in ("optional", "repeat") for part in turn.args[1:]):
         turn = turn.args[0]

@@ -98,21 +98,14 @@ def ordered(ast: Ast, types: Collection[Type]) -> str:
 def joined_by_or(ast: Ast) -> tuple[list[Ast], Ast | None, str] | None:
     """Of `rank(card) = J or Q`, `rank(card) = (J or Q)`, `1 or 14`: what stands alone (behind the first), with what it
     is compared, and help that makes a set of it."""
-    more: list[Ast] = []
     if ast.head in _SIGNS:
-        left, first = ast.args
-        while first.head == "or" and first.args[1].head in _ALONE:
-            first, last = first.args
-            more.insert(0, last)
+        left, (first, more) = ast.args[0], _apart(ast.args[1])
         if not more or first.head not in _ALONE:
             return None
         several = ", ".join(thing.span.text for thing in (first, *more))
         among = _AMONG.get(ast.head, _SIGNS[ast.head])
         return [first, *more], left, instead(f"{left.span.text} {among} {{{several}}}")
-    first = ast
-    while first.head == "or" and first.args[1].head in _ALONE:
-        first, last = first.args
-        more.insert(0, last)
+    first, more = _apart(ast)
     first = first.args[1] if first.head == "or" else first
     several = ", ".join(thing.span.text for thing in more)
     if more and first.head in ("eq", "in") and first.args[1].head in _ALONE:
@@ -122,3 +115,12 @@ def joined_by_or(ast: Ast) -> tuple[list[Ast], Ast | None, str] | None:
     if more and first.head in ("int", "card"):
         return more, None, instead(f"{{{first.span.text}, {several}}}", first)
     return None
+
+
+def _apart(ast: Ast) -> tuple[Ast, list[Ast]]:
+    """Of `a or b or c` what stands before the things that stand alone at its end, and these."""
+    more: list[Ast] = []
+    while ast.head == "or" and ast.args[1].head in _ALONE:
+        ast, last = ast.args
+        more.insert(0, last)
+    return ast, more
